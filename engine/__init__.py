@@ -1,0 +1,48 @@
+"""The referee engine: rules of the games, and everything needed to play and replay them.
+
+>>> import engine
+>>> game = engine.get("shamans").new(seats=4, seed=7)
+>>> while game.ask:
+...     game.choose(game.ask.default)
+>>> game.outcome.reason
+"""
+
+from importlib import import_module
+
+from engine.games import NAMES
+from engine.kernel import Ask, Event, Game, IllegalChoice, Outcome, SeatRole
+from engine.rng import Rng
+from engine.spec import BadOptions, GameOption, GameSpec
+
+__all__ = [
+    "Ask",
+    "BadOptions",
+    "Event",
+    "Game",
+    "GameOption",
+    "GameSpec",
+    "IllegalChoice",
+    "Outcome",
+    "Rng",
+    "SeatRole",
+    "UnknownGame",
+    "get",
+    "names",
+]
+
+
+class UnknownGame(LookupError):
+    """No game has that name; the sentence lists those there are."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return NAMES
+
+
+def get(name: str) -> GameSpec:
+    """The game of that name."""
+    if name not in NAMES:
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(NAMES)}")
+    spec: GameSpec = import_module(f"engine.games.{name}").GAME
+    return spec
