@@ -7,7 +7,7 @@ from engine.kernel import Ask, Json, Outcome, Over, Steps
 
 
 class Dice:
-    """Chance that rolls the given faces in turn, shuffles nothing, and fails when asked for more."""
+    """Chance that rolls the given faces in turn, shuffles nothing, and fails when out of them."""
 
     def __init__(self, *faces: int) -> None:
         self.faces = list(faces)
