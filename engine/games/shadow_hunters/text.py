@@ -50,7 +50,7 @@ SENTENCES: dict[str, Callable[[Json], str]] = {
     "turn_start": lambda f: f"Turn {f['turn']}: seat {f['seat']}.",
     "extra_turn": lambda f: f"Seat {f['seat']} takes another turn.",
     "reveal": lambda f: f"Seat {f['seat']} is {CHARACTER[f['character']]}!",
-    "roll": lambda f: f"Seat {f['seat']} rolls {_dice(f)} ({SOURCE.get(f['purpose'], 'to move')}).",
+    "roll": lambda f: f"Seat {f['seat']} rolls {_dice(f)} {_purpose(f['purpose'])}.",
     "move": lambda f: f"Seat {f['seat']} goes to the {PLACE[f['location']]}.",
     "draw": lambda f: f"Seat {f['seat']} draws {CARD[f['card']]}.",
     "draw_vision": lambda f: f"Seat {f['seat']} draws a Vision.",
@@ -87,6 +87,10 @@ def _dice(facts: Json) -> str:
     return " and ".join(str(facts[die]) for die in ("d6", "d4") if die in facts)
 
 
+def _purpose(purpose: str) -> str:
+    return "to move" if purpose == "move" else f"for {SOURCE[purpose]}"
+
+
 def _outcome(facts: Json) -> str:
     return {
         "nothing": "says that nothing happens",
@@ -107,7 +111,8 @@ def _reasons(facts: Json) -> str:
 
 def _winners(facts: Json) -> str:
     names = [f"seat {seat} ({CHARACTER[facts['characters'][seat]]})" for seat in facts["winners"]]
-    return f"{_list(names, 'Nobody').capitalize()} won."
+    winners = _list(names, "nobody")
+    return f"{winners[0].upper()}{winners[1:]} won."
 
 
 # What can be chosen, by ask kind; `o` is the option.
@@ -179,8 +184,12 @@ def draw(view: Json) -> str:
 
 def _heading(view: Json) -> str:
     turn = "Quick start" if view["quick_start"] else f"Turn {view['turn']}"
-    factions = _list([f"{count} {faction}s" for faction, count in view["factions"].items()])
+    factions = _list([_count(*faction) for faction in view["factions"].items() if faction[1]])
     return f"{turn}, seat {view['active']} to play; at the table: {factions}"
+
+
+def _count(faction: str, count: int) -> str:
+    return f"{count} {faction}" if count == 1 else f"{count} {faction}s"
 
 
 def _territories(view: Json) -> list[str]:
@@ -201,10 +210,9 @@ def _players(view: Json) -> list[str]:
 def _player(one: Json, you: Json) -> str:
     mark = ">" if you and one["seat"] == you["seat"] else " "
     name = CHARACTER.get(one["character"], "?") + ("" if one["revealed"] else " (hidden)")
-    state = f"damage {one['damage']:>2}" if one["alive"] else "dead     "
-    angel = " under the Guardian Angel" if one["angel"] else ""
-    gear = _list([CARD[card] for card in one["equipment"]], "")
-    return f"{mark} seat {one['seat']}  {name:<19} {state}  {gear}{angel}".rstrip()
+    state = f"damage {one['damage']:>2}" if one["alive"] else "dead"
+    gear = [CARD[card] for card in one["equipment"]] + ["Guardian Angel"] * one["angel"]
+    return f"{mark} seat {one['seat']}  {name:<19} {state:<9}  {_list(gear, '')}".rstrip()
 
 
 def _decks(view: Json) -> str:

@@ -7,7 +7,6 @@ import engine
 from engine import Game, Rng
 
 GAME = engine.get("shadow_hunters")
-QUIET = {"reveal", "card_reveal", "lance_reveal", "vampire_reveal"}
 
 
 def new(seats: int, seed: int, **options: Any) -> Game:
@@ -15,9 +14,9 @@ def new(seats: int, seed: int, **options: Any) -> Game:
 
 
 def choose_at_random(game: Game, rng: Rng) -> None:
-    """Any option, but seldom to reveal."""
+    """Any option, but seldom to reveal without need: that is asked at every turn's start."""
     assert game.ask is not None
-    shy = game.ask.kind in QUIET and rng.below(8)
+    shy = game.ask.kind == "reveal" and rng.below(50)
     game.choose(0 if shy else rng.below(len(game.ask.options)))
 
 
