@@ -17,11 +17,12 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from msgspec import Raw
 
+from engine.clock import STANDARD, ClockLeft
 from engine.kernel import Ask, Event, Game, Json, Outcome
 from engine.playthrough import playthrough
 from engine.protocol import contract, messages
-from engine.protocol.messages import Budget, ClockLeft, Start
-from engine.rng import MAX_SEED, Rng
+from engine.protocol.messages import Start
+from engine.rng import Rng
 from engine.spec import GameSpec
 from tests.engine.games import story
 
@@ -179,8 +180,7 @@ def messages_pass_the_schema(spec: GameSpec, seats: int) -> None:
 
 def start(spec: GameSpec, seats: int, seed: int) -> Start:
     options = spec.complete_options(seats)
-    budget = Budget(5.0, 1.0, 10.0, 300.0)
-    return Start(1, spec.name, spec.rules_version, options, seats, 0, seed % MAX_SEED, budget, {})
+    return Start(1, spec.name, spec.rules_version, options, seats, 0, seed, STANDARD, {})
 
 
 def check_message(name: str, line: bytes) -> None:
@@ -390,7 +390,9 @@ def golden_playthroughs_hold(spec: GameSpec, folder: Path) -> None:
     for path in paths:
         golden = path.read_text(encoding="utf-8")
         seats, seed = map(int, re.findall(r"^seats (\d+), seed (\d+)$", golden, re.MULTILINE)[0])
-        assert golden == playthrough(spec, seats=seats, seed=seed), (
+        options = dict(re.findall(r"^option (\w+): (.*)$", golden, re.MULTILINE))
+        options = {name: json.loads(value) for name, value in options.items()}
+        assert golden == playthrough(spec, seats=seats, seed=seed, options=options), (
             f"{path.name} no longer holds: if the rules changed on purpose, raise rules_version, "
             "record it anew and read the difference"
         )
