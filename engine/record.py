@@ -257,8 +257,9 @@ class Replayed:
 
     def unasked(self) -> list[bytes]:
         fault = self._script.fault(self._seat)
-        early = fault is not None and fault.fault == "protocol:early_output"
-        return [b"recorded"] if early else []
+        if fault is not None and fault.fault == "protocol:early_output":
+            raise BotFault(fault.fault, fault.detail)
+        return []
 
     def usage(self) -> dict[str, Json]:
         return {}

@@ -26,7 +26,7 @@ QUOTED = 80
 SUM_TOLERANCE = 0.01
 """How far the probabilities for one seat may be from one together."""
 
-_USUAL = re.compile(rb'\{"id": ?([1-9]\d{0,14}), ?"choice": ?(0|[1-9]\d{0,8})\}\s*')
+_USUAL = re.compile(rb'\{"id": ?([1-9]\d{0,14}), ?"choice": ?(0|[1-9]\d{0,8})\}\r?')
 # Possessive, and content with a string that never ends: the time stays linear in the line.
 _BRACKETS = re.compile(r'"(?:[^"\\]+|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 

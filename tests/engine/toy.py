@@ -218,3 +218,12 @@ GAME = GameSpec(
     label=label,
     most_decisions=3 * (4 + 2),
 )
+
+
+def outcome_of(seed: int, choices: list[int], *, seats: int) -> Outcome:
+    """How the game of that seed ends with these choices."""
+    game = GAME.new(seats=seats, seed=seed)
+    for choice in choices:
+        game.choose(choice)
+    assert game.outcome is not None
+    return game.outcome
