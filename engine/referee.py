@@ -11,7 +11,7 @@ All of this follows from the game, the answers and the faults alone. No clock is
 match is replayed by giving the same answers and faults again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -27,6 +27,9 @@ from engine.protocol.codec import AnswerReader, answered, read_ready
 from engine.protocol.messages import Answer, Start
 from engine.rng import MAX_SEED
 from engine.transport import Reply, Transport
+
+Watch = Callable[[int, str], None]
+"""Called after every decision, with its number and its mark."""
 
 
 class Fault(NamedTuple):
@@ -81,16 +84,18 @@ def play(
     *,
     clock: Clock = STANDARD,
     limits: Mapping[str, Json] | None = None,
+    watch: Watch | None = None,
 ) -> Report:
     """Play the game to its end with these players, one per seat, and close them.
 
-    `limits` is told to the bots as it is; whoever opened them enforces it. Raises whatever a
+    `limits` is told to the bots as it is; whoever opened them enforces it. `watch` is called after
+    every decision with its number and the mark it left in the fingerprint. Raises whatever a
     player raises that is no `BotFault`: then there is no result.
     """
     with ExitStack() as table:
         for player in players:
             table.callback(player.close)
-        return _Match(game, players, clock, limits or {}).play()
+        return _Match(game, players, clock, limits or {}).play(watch)
 
 
 def private_seed(seed: int, seat: int) -> int:
@@ -145,11 +150,13 @@ class _Match:
         self.said: list[Said] = []
         self.times: list[Spent | None] = []
 
-    def play(self) -> Report:
+    def play(self, watch: Watch | None) -> Report:
         self._start()
         while self.game.ask is not None:
             self.game.choose(self._decide(self.game.ask))
-            self.fingerprint.decided()
+            mark = self.fingerprint.decided()
+            if watch is not None:
+                watch(len(self.game.choices) - 1, mark)
         outcome = self._final_outcome()
         self._say_over(outcome)
         return self._report(outcome)
