@@ -28,6 +28,7 @@ class Console(Player):
         self._spec, self._read, self._write = spec, read, write
 
     def start(self, message: Json) -> None:
+        self._prompt = f"seat {message['seat']}> "
         self._write(f"{self._spec.title}: you are seat {message['seat']} of {message['seats']}.")
         self._write(HELP)
 
@@ -36,8 +37,7 @@ class Console(Player):
         self._write("\n" + self._spec.draw(message["view"]))
         self._offer(message)
         while True:
-            answer = self._ask(f"seat {message['view'].get('seat', 'you')}> ")
-            choice = self._understand(answer, message)
+            choice = self._understand(self._ask(), message)
             if choice is not None:
                 return choice
 
@@ -60,9 +60,9 @@ class Console(Player):
             mark = "*" if index == message["default"] else " "
             self._write(f" {mark}{index}  {self._spec.label(message['kind'], option)}")
 
-    def _ask(self, prompt: str) -> str:
+    def _ask(self) -> str:
         try:
-            return self._read(prompt).strip().lower()
+            return self._read(self._prompt).strip().lower()
         except EOFError:
             raise LeftTheTable("the input has ended") from None
 
