@@ -1,0 +1,105 @@
+"""The players of this process read what any bot reads, and a person can play at a terminal."""
+
+import pytest
+
+from engine.console import HELP, Console, LeftTheTable
+from engine.players import PLAYERS, First, Player, Random
+from engine.referee import play
+from tests.engine.toy import GAME
+
+
+class Person:
+    """Somebody who types these lines; what is written for them is kept."""
+
+    def __init__(self, *lines):
+        self.lines, self.page = list(lines), []
+
+    def read(self, prompt):
+        self.page.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    @property
+    def text(self):
+        return "\n".join(self.page)
+
+
+def sit_down(*lines, others=2):
+    """Play Lanterns as a person who types these lines."""
+    person = Person(*lines)
+    console = Console(GAME, person.read, person.page.append)
+    report = play(GAME.new(seats=1 + others, seed=1), [console, *(First() for _ in range(others))])
+    return person, report
+
+
+def test_first_always_takes_the_first_option():
+    report = play(GAME.new(seats=2, seed=1), [First(), First()])
+    assert set(report.choices) == {0}
+
+
+def test_random_differs_by_seat_and_seed_but_not_by_replay():
+    def choices(seed):
+        return play(GAME.new(seats=4, seed=seed), [Random() for _ in range(4)]).choices
+
+    assert choices(1) == choices(1)
+    assert len({tuple(choices(seed)) for seed in range(10)}) > 5
+
+
+def test_players_are_known_by_name():
+    assert {name: type(kind()) for name, kind in PLAYERS.items()} == {
+        "first": First,
+        "random": Random,
+    }
+
+
+def test_a_player_must_say_how_it_chooses():
+    with pytest.raises(NotImplementedError):
+        Player().choose({})
+
+
+def test_a_person_sees_the_view_the_events_and_the_options():
+    person, report = sit_down(*["0"] * 20)
+    assert "Lanterns: you are seat 0 of 3." in person.page
+    assert HELP in person.page
+    assert "- Round 1 begins." in person.page
+    assert "  0  play 1" in person.page
+    assert " *2  play 13" in person.page
+    assert any(page.startswith("\nRound 1, 6 cards in the pile") for page in person.page)
+    assert "- All show their cards: [1, 4, 6]." in person.page
+    assert report.choices[0] == 0
+
+
+def test_a_person_is_told_how_the_game_ended():
+    person, report = sit_down(*["0"] * 20)
+    assert "\nThe game is over: last_round." in person.page
+    points = [f"{p:g} points" for p in report.outcome.points]
+    placed = [f"  seat {s}: place {p}" for s, p in enumerate(report.outcome.placements)]
+    for seat in range(3):
+        assert f"{placed[seat]}, {points[seat]}, {report.outcome.roles[seat].end}" in person.page
+
+
+def test_an_empty_line_takes_the_default():
+    _, report = sit_down("", *["0"] * 20)
+    assert report.choices[0] == 2
+
+
+@pytest.mark.parametrize("typed", ["7", "-1", "x", "1.0", "²"])
+def test_what_makes_no_sense_is_asked_again(typed):
+    person, report = sit_down(typed, "1", *["0"] * 20)
+    assert "Type a number from 0 to 2, or ? for help." in person.page
+    assert report.choices[0] == 1
+
+
+def test_help_view_and_options_can_be_seen_again():
+    once, _ = sit_down(*["0"] * 20)
+    again, _ = sit_down("?", "v", "o", *["0"] * 20)
+    assert again.text.count("Enter      take") == once.text.count("Enter      take") + 1
+    assert again.text.count("Round 1, 6 cards") == once.text.count("Round 1, 6 cards") + 1
+    assert again.text.count("play 13") == once.text.count("play 13") + 1
+
+
+@pytest.mark.parametrize("typed", [["q"], ["0", "quit"], ["Q"], []])
+def test_a_person_may_leave(typed):
+    with pytest.raises(LeftTheTable):
+        sit_down(*typed)
