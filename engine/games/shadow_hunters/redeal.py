@@ -38,6 +38,7 @@ def redeal(start: State, now: State, seat: int, rng: Rng) -> State:
     for which in (LIGHT, DARKNESS):
         stack_pile(start, now, which, rng)
     for one in range(start.seats):
+        # Dice that have rolled this turn must roll the same again; all others are new.
         if start.dice[one].state == now.dice[one].state:
             start.dice[one] = Rng(rng.word())
     return start

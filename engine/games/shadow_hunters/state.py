@@ -45,7 +45,7 @@ class Vision(NamedTuple):
 
     def known_to(self, seat: int | None) -> bool:
         """Whether the seat has held the card."""
-        return seat is not None and seat in (self.giver, self.receiver)
+        return seat in (self.giver, self.receiver)
 
 
 class Fight(NamedTuple):

@@ -134,6 +134,7 @@ def test_the_altar_takes_equipment_from_another() -> None:
         {"action": "steal", "target": 3, "equipment": "compass"},
     ]
     assert equipment(state, 0) == ["robe", "lance"]
+    assert events(state, "hand_over") == [{"giver": 1, "taker": 0, "equipment": "lance"}]
     assert equipment(state, 1) == ["axe"]
 
 

@@ -281,6 +281,7 @@ def test_franklin_may_strike_once_with_a_six_sided_die_before_he_moves() -> None
     )
     assert asks[4].kind == "start_power"
     assert state.damage[3] == 5
+    assert events(state, "roll")[0] == {"seat": 1, "purpose": "lightning", "d6": 5}
     assert state.revealed == [False, True, False, False]
     roll(state, 1, 4, 1)
     asks, _ = drive(player_turn(state, 1), *[{"action": "stay"}] * 3, SKIP)
@@ -292,6 +293,7 @@ def test_george_may_strike_once_with_a_four_sided_die() -> None:
     roll(state, 0, 4, 2, 1)
     asks, _ = drive(player_turn(state, 0), {"action": "strike", "target": 2}, SKIP)
     assert state.damage[2] == 4
+    assert events(state, "roll")[0] == {"seat": 0, "purpose": "demolish", "d4": 4}
     assert asks[0].options[0] == WAIT
     assert [option.get("target") for option in asks[0].options] == [None, 1, 2, 3]
     assert events(state, "power") == [{"seat": 0, "target": 2, "power": "demolish"}]

@@ -137,6 +137,14 @@ def test_what_everybody_can_rule_out_is_shown_of_the_hidden() -> None:
     assert view(state, 0)["players"][1]["cannot_be"] == []
 
 
+def test_the_quick_start_is_shown_until_it_is_over() -> None:
+    state = table(*FIVE, "daniel")
+    state.opening = 1
+    assert view(state, 0)["quick_start"] is True
+    state.opening = 0
+    assert view(state, 0)["quick_start"] is False
+
+
 def test_views_survive_json_unchanged() -> None:
     for seats in (4, 6, 8):
         for game in positions(new(seats, seats, **odd_options(seats, 16)), seats):
