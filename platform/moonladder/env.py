@@ -60,6 +60,11 @@ class Environment:
     debug: bool
     """Django's debug pages; never where strangers come."""
 
+    @property
+    def has_private_redis(self) -> bool:
+        """Tell whether the broker is the one that `manage.py up` starts for itself."""
+        return self.redis_url == private_redis_url(self.state_dir)
+
 
 VARIABLES = tuple(PREFIX + field.name.upper() for field in fields(Environment))
 
@@ -95,6 +100,11 @@ def read(source: Mapping[str, str]) -> Environment:
 def private_redis_url(state_dir: Path) -> str:
     """Return the address of the Redis that `manage.py up` starts for itself."""
     return f"redis+socket://{state_dir}/redis.sock"
+
+
+def for_programs() -> dict[str, str]:
+    """Return this environment for a program of ours, which finds the code without manage.py."""
+    return {**os.environ, "PYTHONPATH": f"{ROOT / 'platform'}{os.pathsep}{ROOT}"}
 
 
 def name_settings() -> None:

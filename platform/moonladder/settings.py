@@ -21,6 +21,7 @@ WSGI_APPLICATION = "moonladder.wsgi.application"
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
+    "moonladder.embedded",
     "moonladder.health",
     "moonladder.web",
 ]
