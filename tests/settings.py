@@ -15,7 +15,7 @@ os.environ["MOONLADDER_STATE_DIR"] = STATE
 os.environ["MOONLADDER_SECRET_KEY"] = "only-for-tests"
 
 from moonladder.settings import *  # noqa: E402, F403
-from moonladder.settings import DATABASE, IS_SQLITE, STORAGES  # noqa: E402
+from moonladder.settings import DATABASE, IS_SQLITE, STATIC_ROOT, STORAGES  # noqa: E402
 
 if IS_SQLITE:
     # A file, as in production: the default in-memory database has other locks.
@@ -23,3 +23,4 @@ if IS_SQLITE:
 
 # Pages find their static files where they were written, without collecting them first.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT.mkdir()

@@ -92,7 +92,7 @@ def read(source: Mapping[str, str]) -> Environment:
         allowed_hosts=values.words("ALLOWED_HOSTS"),
         csrf_origins=values.words("CSRF_ORIGINS"),
         https=values.flag("HTTPS"),
-        log_level=values.text("LOG_LEVEL", "INFO").upper(),
+        log_level=values.choice("LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR"),
         debug=values.flag("DEBUG"),
     )
 
@@ -117,7 +117,7 @@ def load_file(path: Path) -> None:
     if not path.is_file():
         return
     for line in path.read_text().splitlines():
-        name, equals, value = line.strip().partition("=")
+        name, equals, value = line.strip().removeprefix("export ").partition("=")
         if equals and not name.startswith("#"):
             os.environ.setdefault(name.strip(), value.strip().strip("\"'"))
 
@@ -140,11 +140,18 @@ class _Values:
 
     def number(self, name: str, default: int, most: int = 10_000) -> int:
         text = self.text(name, str(default))
-        if not text.isdecimal() or not 1 <= int(text) <= most:
+        if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= most:
             raise ImproperlyConfigured(
                 f"{PREFIX}{name} must be a number from 1 to {most}, not {text!r}."
             )
         return int(text)
+
+    def choice(self, name: str, default: str, *others: str) -> str:
+        word = self.text(name, default).upper()
+        if word not in (default, *others):
+            known = ", ".join((default, *others))
+            raise ImproperlyConfigured(f"{PREFIX}{name} must be one of {known}, not {word!r}.")
+        return word
 
     def words(self, name: str) -> list[str]:
         return self.text(name, "").replace(",", " ").split()

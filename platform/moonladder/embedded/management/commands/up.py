@@ -78,9 +78,8 @@ class Command(BaseCommand):
     def _announce(self, here: Environment, supervisor: Supervisor) -> None:
         """Say where the site is and what runs, once every part is alive."""
         if supervisor.watch(until=lambda: not red_parts(here), seconds=START_SECONDS):
-            self._say(f"\nMoonladder is up: {address(here)}\n")
-            self._say(table(supervisor))
-            self._say(f"\nData and logs are in {here.state_dir}. Ctrl-C stops everything.\n")
+            self._say(f"\nMoonladder is up: {address(here)}\n\n{table(supervisor)}\n")
+            self._say(f"Data and logs are in {here.state_dir}. Ctrl-C stops everything.")
         elif not supervisor.must_stop:
             missing = ", ".join(red_parts(here))
             self._say(f"Not alive yet: {missing}. Still trying; logs are in {here.state_dir}/log.")
@@ -90,16 +89,20 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
+def reachable_host(here: Environment) -> str:
+    """Return a host this machine can call; a server that listens everywhere names none."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(here.host, here.host)
+
+
 def address(here: Environment) -> str:
     """Return where a browser on this machine finds the site."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(here.host, here.host)
+    host = reachable_host(here)
     return f"http://[{host}]:{here.port}/" if ":" in host else f"http://{host}:{here.port}/"
 
 
 def red_parts(here: Environment) -> list[str]:
     """Ask the site which of its parts are not alive."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(here.host, here.host)
-    connection = http.client.HTTPConnection(host, here.port, timeout=5)
+    connection = http.client.HTTPConnection(reachable_host(here), here.port, timeout=5)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         return list(json.load(connection.getresponse())["red"])
@@ -115,4 +118,4 @@ def table(supervisor: Supervisor) -> str:
         f"  {child.program.name:<8}{child.pid or '-':<9}{child.program.does}"
         for child in supervisor.children
     ]
-    return "\n".join([f"  {'name':<8}{'process':<9}what it does", *rows])
+    return "\n".join([f"  {'name':<8}{'process':<9}what it does", *rows, ""])
