@@ -36,7 +36,7 @@ MIDDLEWARE = [
 
 # Database: the truth about everything
 
-DATABASE: dict[str, Any] = dict(dj_database_url.parse(ENVIRONMENT.database_url))
+DATABASE: dict[str, Any] = dict(dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600))
 IS_SQLITE = DATABASE["ENGINE"] == "django.db.backends.sqlite3"
 if IS_SQLITE:
     # IMMEDIATE takes the write lock when a transaction opens, so that two writers wait for each
@@ -47,7 +47,7 @@ if IS_SQLITE:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASE |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    DATABASE["CONN_HEALTH_CHECKS"] = True
     DATABASE["OPTIONS"] = {"connect_timeout": 5, **DATABASE.get("OPTIONS", {})}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
