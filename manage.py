@@ -13,7 +13,6 @@ def main() -> None:
         sys.exit("Moonladder needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info))
     sys.path.insert(0, str(ROOT / "platform"))
 
-    from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
@@ -21,10 +20,9 @@ def main() -> None:
 
     env.load_file(ROOT / ".env")
     try:
-        _ = settings.SECRET_KEY  # the first look at any setting reads them all
+        execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
-    execute_from_command_line(sys.argv)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import json
 import stat
-import string
 from pathlib import Path
 
 from tests.services.processes import manage
@@ -44,17 +43,3 @@ def test_sqlite_is_set_up_for_several_writers(tmp_path: Path) -> None:
     assert options["transaction_mode"] == "IMMEDIATE"
     assert options["timeout"] == 20
     assert "journal_mode=WAL" in options["init_command"]
-
-
-def test_a_tls_proxy_turns_on_what_django_recommends(tmp_path: Path) -> None:
-    result = manage(
-        "check",
-        "--deploy",
-        "--fail-level=WARNING",
-        state_dir=tmp_path,
-        https=1,
-        secret_key=string.ascii_letters,
-        database_url="postgres://db/moonladder",
-        allowed_hosts="ladder.example",
-    )
-    assert result.returncode == 0, result.stderr
