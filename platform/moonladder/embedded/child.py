@@ -69,8 +69,16 @@ class Child:
         """Say how the process ended."""
         assert self.process is not None
         code = self.process.returncode
-        how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
+        if code < 0:
+            how = f"was killed by {signal.Signals(-code).name}"
+        else:
+            how = f"ended with {code} ({self._last_words()})"
         return f"{self.program.name} (process {self.process.pid}) {how}"
+
+    def _last_words(self) -> str:
+        """Return the last line of the log, which for most programs is the reason."""
+        lines = self.log.read_text(errors="replace").split("\n")
+        return next((line for line in reversed(lines) if line.strip()), "without a word")
 
     def plan_restart(self) -> float:
         """Set the time of the next start; return the delay, doubled while it keeps dying early."""

@@ -101,8 +101,8 @@ def test_a_second_request_asks_harder_and_a_third_kills(stubborn: Supervised) ->
 def test_a_program_that_ends_is_started_again(tmp_path: Path) -> None:
     with supervised(tmp_path, "print('life'); raise SystemExit(3)") as small:
         wait_until(lambda: small.log().count("life") == 3, what="three lives")
-    assert "ended with 3: starting it again in 1 s" in small.said()
-    assert "ended with 3: starting it again in 2 s" in small.said()
+    assert "ended with 3 (life): starting it again in 1 s" in small.said()
+    assert "ended with 3 (life): starting it again in 2 s" in small.said()
     assert small.said().count("small runs again") == 2
 
 
