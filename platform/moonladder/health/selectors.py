@@ -19,7 +19,7 @@ ANSWER_SECONDS = 1.0
 """How long a live part may take to answer."""
 
 FRESH_SECONDS = 1.0
-"""How long one health report serves everybody who asks, so that asking often costs nothing."""
+"""How long a green report serves everybody who asks, so that asking often costs nothing."""
 
 WORKERS = "^(?!celerybeat@)"
 BEATS = "^celerybeat@"
@@ -39,11 +39,13 @@ _report: tuple[float, tuple[Part, ...]] = (-FRESH_SECONDS, ())
 
 
 def recent_health() -> tuple[Part, ...]:
-    """Return the report of the last second; who asks while one is being made waits for it."""
+    """Return a green report of the last second, or a new one, made once for all who wait for it."""
     global _report
+    arrived = time.monotonic()
     with _report_lock:
         made, parts = _report
-        if time.monotonic() - made >= FRESH_SECONDS:
+        kept = FRESH_SECONDS if all(part.alive for part in parts) else 0.0
+        if made + kept < arrived:
             parts = health()
             _report = (time.monotonic(), parts)
         return parts

@@ -1,6 +1,7 @@
 """What the site says of its parts."""
 
 import threading
+import time
 
 import pytest
 from django.core.management import call_command
@@ -9,6 +10,7 @@ from pytest_django import Settings
 
 from moonladder.health import selectors, services
 from moonladder.health.models import Pulse
+from moonladder.health.selectors import Part
 
 
 @pytest.fixture
@@ -56,11 +58,24 @@ def test_a_missing_broker_turns_all_that_need_it_red(
     assert answer.json()["parts"]["broker"]["says"].startswith("does not answer: ")
 
 
-@pytest.mark.django_db
-def test_a_health_report_serves_everybody_who_asks_within_a_second(
-    no_broker: None, no_recent_report: None
+def test_a_green_report_serves_everybody_who_asks_within_a_second(
+    monkeypatch: pytest.MonkeyPatch, no_recent_report: None
 ) -> None:
+    monkeypatch.setattr(selectors, "health", lambda: (Part("all", True, "well"),))
     assert selectors.recent_health() is selectors.recent_health()
+    monkeypatch.setattr(selectors, "FRESH_SECONDS", 0.0)
+    assert selectors.recent_health() is not selectors.recent_health()
+
+
+def test_a_red_report_serves_only_those_who_waited_for_it(
+    monkeypatch: pytest.MonkeyPatch, no_recent_report: None
+) -> None:
+    red = (Part("all", False, "unwell"),)
+    monkeypatch.setattr(selectors, "health", lambda: (Part("all", False, "still unwell"),))
+    monkeypatch.setattr(selectors, "_report", (time.monotonic() + 60, red))
+    assert selectors.recent_health() is red, "it was finished after this question was asked"
+    monkeypatch.setattr(selectors, "_report", (time.monotonic(), red))
+    assert selectors.recent_health() is not red
 
 
 @pytest.mark.django_db
