@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.kernel import Ask, Json, Over, Steps
+from engine.rng import Rng
 from engine.spec import GameSpec
 from tests.engine import toy
 from tests.engine.toy import GAME, Lanterns
@@ -116,6 +117,15 @@ def playing_openly(state: Lanterns) -> Steps:
 
 secret_choices_show = replace(GAME, turn=playing_openly)
 redeal_changes_nothing = replace(GAME, redeal=lambda start, now, seat, rng: start)
+
+
+def other_dice(start: Lanterns, now: Lanterns, seat: int, rng: Rng) -> Lanterns:
+    """Deals nothing anew, but lets the dice fall otherwise."""
+    start.dice = [Rng(rng.word()) for _ in start.dice]
+    return start
+
+
+redeal_changes_only_the_dice = replace(GAME, redeal=other_dice)
 
 
 def forgetting(start: Lanterns, now: Lanterns, seat: int, rng: Any) -> Lanterns:

@@ -22,6 +22,7 @@ MISTAKES = [
     (planted.deal_is_told_to_all, conformance.the_deal_tells_nothing_hidden),
     (planted.secret_choices_show, conformance.a_choice_shows_only_through_events),
     (planted.redeal_changes_nothing, conformance.a_seat_cannot_tell_worlds_apart),
+    (planted.redeal_changes_only_the_dice, conformance.a_seat_cannot_tell_worlds_apart),
     (planted.redeal_forgets_the_own_hand, conformance.a_seat_cannot_tell_worlds_apart),
     (planted.options_twice, conformance.asks_are_complete_and_in_order),
     (planted.options_missing, conformance.asks_are_complete_and_in_order),
