@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.console import HELP, Console, LeftTheTable
+from engine.console import HELP, Console, LeftTheTable, columns
 from engine.players import PLAYERS, First, Player, Random
 from engine.referee import play
 from tests.engine.toy import GAME
@@ -97,6 +97,35 @@ def test_help_view_and_options_can_be_seen_again():
     assert again.text.count("Enter      take") == once.text.count("Enter      take") + 1
     assert again.text.count("Round 1, 6 cards") == once.text.count("Round 1, 6 cards") + 1
     assert again.text.count("play 13") == once.text.count("play 13") + 1
+
+
+def test_options_can_be_looked_for_by_a_word():
+    person, _ = sit_down("/13", "/elephant", *["0"] * 20)
+    after = person.page[person.page.index("seat 0> ") + 1 :]
+    assert after[:2] == ["\nplay:", " *2  play 13"]
+    assert after[3:5] == ["\nplay:", "  no such option"]
+
+
+def test_many_options_are_shown_in_columns():
+    assert columns([f"{n} " + "-" * 20 for n in range(7)]) == [
+        "  ".join(f"{n} {'-' * 20}" for n in (0, 2, 4, 6)),
+        "  ".join(f"{n} {'-' * 20}" for n in (1, 3, 5)),
+    ]
+    assert columns(["x" * 150, "y"]) == ["x" * 150, "y"]
+
+
+def test_a_terminal_gets_columns_when_there_are_many_options():
+    options = [{"card": number} for number in range(40)]
+    message = {"kind": "play", "options": options, "default": 39, "events": []}
+    person = Person("7")
+    console = Console(GAME, person.read, person.page.append)
+    console.start({"seat": 0, "seats": 2})
+    view = GAME.new(seats=2, seed=1).view(0)
+    assert console.choose(message | {"view": view}) == 7
+    rows = person.page[person.page.index("\nplay:") + 1 : -1]
+    assert len(rows) < 10
+    assert "  0  play 0" in rows[0]
+    assert sum(" *39  play 39" in row for row in rows) == 1
 
 
 @pytest.mark.parametrize("typed", [["q"], ["0", "quit"], ["Q"], []])
