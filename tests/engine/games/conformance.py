@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -421,7 +421,9 @@ def golden_playthroughs_hold(spec: GameSpec, folder: Path) -> None:
         )
 
 
-CHECKS = (
+Check = Callable[[GameSpec, int], None]
+
+CHECKS: tuple[Check, ...] = (
     ends_and_ranks_every_seat,
     asks_are_complete_and_in_order,
     everything_is_json,
