@@ -206,30 +206,22 @@ event_to_a_stranger = replace(GAME, turn=telling_nobody)
 # ── the same again ────────────────────────────────────────────────────────────────────────────
 
 
-class SharedHands(Lanterns):
-    """Copies share the hands."""
+def sharing(name: str) -> GameSpec:
+    """Lanterns whose copies share that part of the state."""
 
-    __slots__ = ()
+    class Sharing(Lanterns):
+        __slots__ = ()
 
-    def copy(self) -> "SharedHands":
-        twin = super().copy()
-        twin.hands = self.hands
-        return twin  # type: ignore[return-value]
+        def copy(self) -> Lanterns:
+            twin = super().copy()
+            setattr(twin, name, getattr(self, name))
+            return twin
 
-
-class SharedDice(Lanterns):
-    """Copies share the dice."""
-
-    __slots__ = ()
-
-    def copy(self) -> "SharedDice":
-        twin = super().copy()
-        twin.dice = self.dice
-        return twin  # type: ignore[return-value]
+    return made_of(Sharing)
 
 
-copies_share_hands = made_of(SharedHands)
-copies_share_dice = made_of(SharedDice)
+copies_share_hands = sharing("hands")
+copies_share_dice = sharing("dice")
 
 
 def out_of_a_set(state: Lanterns, ask: Ask) -> Ask:
