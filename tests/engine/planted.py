@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from engine.kernel import Ask, Json, Over, Steps
 from engine.rng import Rng
@@ -212,7 +212,7 @@ def sharing(name: str) -> GameSpec:
     class Sharing(Lanterns):
         __slots__ = ()
 
-        def copy(self) -> Lanterns:
+        def copy(self) -> Self:
             twin = super().copy()
             setattr(twin, name, getattr(self, name))
             return twin
