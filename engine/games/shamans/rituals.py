@@ -115,9 +115,9 @@ def eliminate(state: State, killer: int, victim: int) -> Steps:
     state.killer = state.victim = NOTHING
     _leave(state, victim)
     if role_of(state, victim) == SHADOW:
-        yield from _chain_reaction(state, killer, victim)
+        yield from _expose_shadow(state, killer, victim)
     else:
-        yield from _dark_omen(state, killer, victim)
+        yield from _mourn_shaman(state, killer, victim)
 
 
 def _leave(state: State, victim: int) -> None:
@@ -133,7 +133,7 @@ def _leave(state: State, victim: int) -> None:
     state.tell("eliminated", seat=victim, role=role_of(state, victim), cards=cards)
 
 
-def _dark_omen(state: State, killer: int, victim: int) -> Steps:
+def _mourn_shaman(state: State, killer: int, victim: int) -> Steps:
     """A Shaman's hand is set aside face down, and the pawn advances by its number of cards."""
     hand = state.hands[victim]
     state.aside[victim], state.hands[victim] = hand, ()
@@ -141,7 +141,7 @@ def _dark_omen(state: State, killer: int, victim: int) -> Steps:
     yield from general_window(state, killer)
 
 
-def _chain_reaction(state: State, killer: int, victim: int) -> Steps:
+def _expose_shadow(state: State, killer: int, victim: int) -> Steps:
     """The last Shadow's end ends the round; the hand of another is laid, and may complete worlds.
 
     All cards are laid before any ritual. The killer performs the rituals in any order; a kill among

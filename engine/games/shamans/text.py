@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.shamans.tables import BY_SEATS, TOP_VALUE
+from engine.games.shamans.tables import BY_SEATS
 from engine.kernel import Event, Json
 
 Facts = dict[str, Any]
@@ -21,8 +21,8 @@ def _cards(cards: list[Json]) -> str:
     return _listed([_card(card) for card in cards], "no card")
 
 
-def _steps(number: int) -> str:
-    return "1 step" if number == 1 else f"{number} steps"
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 # What can be chosen
@@ -34,7 +34,7 @@ QUESTIONS: dict[str, Callable[[Facts], str]] = {
     "take": lambda o: f"the {o['tile']} in slot {o['slot']}" if "slot" in o else "top of the pile",
     "keep": lambda o: f"keep the {o['tile']} {o['keep'].replace('_', ' ')}",
     "stabilise": lambda o: (
-        "take an artefact" if o["do"] == "take" else f"pawn back {_steps(o['spaces'])}"
+        "take an artefact" if o["do"] == "take" else f"pawn back {_count(o['spaces'], 'step')}"
     ),
     "permute": lambda o: f"exchange roles with seat {o['seat']}",
     "dagger": lambda o: "spend a hidden dagger" if o["dagger"] == "spend" else "spend no dagger",
@@ -63,8 +63,11 @@ def _round(f: Facts) -> str:
 
 
 def _pawn(f: Facts) -> str:
-    way = "back" if f["steps"] <= 0 else "on"
-    return f"The pawn moves {way} {_steps(abs(f['steps']))}: {f['distance']} to the Moon."
+    steps = _count(abs(f["steps"]), "step")
+    move = (
+        f"moves on {steps}" if f["steps"] > 0 else f"moves back {steps}" if f["steps"] else "stays"
+    )
+    return f"The pawn {move}: {f['distance']} to the Moon."
 
 
 def _kept(f: Facts) -> str:
@@ -111,7 +114,7 @@ SENTENCES: dict[str, Callable[[Facts], str]] = {
     "dagger": lambda f: f"Seat {f['seat']} spends a {_hidden(f)}dagger.",
     "named": lambda f: f"Seat {f['killer']} is about to eliminate seat {f['seat']}.",
     "eliminated": lambda f: (
-        f"Seat {f['seat']}, a {f['role']} with {f['cards']} cards left, is eliminated."
+        f"Seat {f['seat']}, a {f['role']} with {_count(f['cards'], 'card')}, is eliminated."
     ),
     "portal": lambda f: f"Seat {f['seat']} uses a {_hidden(f)}portal ({f['way']}).",
     "round_over": _round_over,
@@ -132,22 +135,23 @@ def sentence(event: Event) -> str:
 
 def draw(view: Json) -> str:
     """A view as text."""
-    lines = [_headline(view), "", *map(_world_line, view["worlds"]), ""]
+    plays = BY_SEATS[len(view["players"])]
+    lines = [_headline(view, plays.hand), ""]
+    lines += [*(_world_line(world, plays.values) for world in view["worlds"]), ""]
     lines += [_tiles_line(view), "", *(_player_line(view, player) for player in view["players"])]
     if view["you"] is not None:
         lines += ["", *_private_lines(view["you"])]
     return "\n".join(lines)
 
 
-def _headline(view: Json) -> str:
+def _headline(view: Json, tricks: int) -> str:
     destination = view["destination"] or "not named yet"
-    tricks = BY_SEATS[len(view["players"])].hand
     trick = f"Round {view['round']}, trick {min(view['tricks'] + 1, tricks)} of {tricks}"
     return f"{trick}. Destination: {destination}. The Shadow is {view['distance']} from the Moon."
 
 
-def _world_line(world: Json) -> str:
-    marks = (str(value) if value in world["laid"] else "." for value in range(1, TOP_VALUE + 1))
+def _world_line(world: Json, values: int) -> str:
+    marks = (str(value) if value in world["laid"] else "." for value in range(1, values + 1))
     done = "  complete" if world["complete"] else ""
     return f"  {world['world']:<7} {world['ritual']:<15} {' '.join(marks)}{done}"
 
@@ -163,7 +167,7 @@ def _player_line(view: Json, player: Json) -> str:
     seat = player["seat"]
     marks = "*" if seat == view["guide"] else " "
     played = [_card(play["card"]) for play in view["played"] if play["seat"] == seat]
-    facts = [f"{view['points'][seat]} VP", f"{player['hand']} cards", *player["face_up"]]
+    facts = [f"{view['points'][seat]} VP", _count(player["hand"], "card"), *player["face_up"]]
     facts += [f"{player['face_down']} face down"] * (player["face_down"] > 0)
     facts += [f"{player['strays']} off suit"] * (player["strays"] > 0)
     facts += [player["role"] or "role hidden"] + ["eliminated"] * (not player["alive"])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import engine
+from engine import kernel
 from engine.games.shamans.rules import turn
 from engine.games.shamans.state import State, setup
 from engine.games.shamans.tables import (
@@ -75,7 +76,7 @@ class Box:
     """The tiles not yet given a place."""
 
     def __init__(self) -> None:
-        self.tiles = [*range(len(KIND_OF)), ECLIPSE]
+        self.tiles: list[int] = [*range(len(KIND_OF)), ECLIPSE]
 
     def pick(self, names: Sequence[str]) -> tuple[int, ...]:
         return tuple(self._pick(name) for name in names)
@@ -148,12 +149,12 @@ def lay_tiles(
     state.portals = sum(kinds(tiles).count(PORTAL) for tiles in state.up + state.down)
 
 
-def told(state: State, kind: str) -> list[Json]:
+def told(state: kernel.State, kind: str) -> list[Json]:
     """The facts of every event of that kind so far."""
     return [event.facts for event in log(state) if event.kind == kind]
 
 
-def log(state: State) -> list[Event]:
+def log(state: kernel.State) -> list[Event]:
     assert state.log is not None
     return state.log
 

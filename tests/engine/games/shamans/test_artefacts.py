@@ -2,6 +2,7 @@
 
 from engine.games.shamans.artefacts import can_take, take
 from engine.games.shamans.state import State
+from engine.kernel import Json
 from tests.engine.games.shamans.positions import (
     FACE_DOWN,
     FACE_UP,
@@ -25,7 +26,7 @@ HANDS = ("blue 1, green 1", "blue 2, green 2", "blue 3, green 3")
 FOLLOWED = (card("blue 1"), card("blue 2"), card("blue 3"))
 
 
-def taking(slots: list[str], pile: list[str], **facts: object) -> State:
+def taking(slots: list[str], pile: list[str], **facts: Json) -> State:
     return position(*HANDS, slots=slots, pile=pile, **facts)
 
 

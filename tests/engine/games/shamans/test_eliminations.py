@@ -5,6 +5,7 @@ import pytest
 from engine.games.shamans.rituals import eliminate, neutralise
 from engine.games.shamans.rounds import RoundOver
 from engine.games.shamans.state import State
+from engine.kernel import Json
 from tests.engine.games.shamans.positions import (
     KEEP,
     RETREAT,
@@ -34,10 +35,10 @@ HANDS = (
 )
 
 
-def five(*hands: str, **facts: object) -> State:
+def five(*hands: str, **facts: Json) -> State:
     """Seats 0 to 2 are Shamans, seats 3 and 4 Shadows."""
     defaults = {"roles": "shaman shaman shaman shadow shadow", "distance": 20}
-    return position(*(hands or HANDS), **{**defaults, **facts})  # type: ignore[arg-type]
+    return position(*(hands or HANDS), **{**defaults, **facts})
 
 
 def test_the_role_of_the_victim_is_shown() -> None:

@@ -6,6 +6,7 @@ from engine.games.shamans.pawn import advance, general_window, target_window
 from engine.games.shamans.rituals import eliminate, stabilise
 from engine.games.shamans.rounds import RoundOver
 from engine.games.shamans.state import State
+from engine.kernel import Json
 from tests.engine.games.shamans.positions import (
     BACK,
     FACE_DOWN,
@@ -31,8 +32,8 @@ HANDS = ("blue 1, green 1", "blue 2, green 2", "blue 3, green 3", "blue 4, green
 FOLLOWED = [card(f"blue {value}") for value in (1, 2, 3, 4)]
 
 
-def four(**facts: object) -> State:
-    return position(*HANDS, **{"roles": "shaman shaman shadow shaman", **facts})  # type: ignore[arg-type]
+def four(**facts: Json) -> State:
+    return position(*HANDS, **{"roles": "shaman shaman shadow shaman", **facts})
 
 
 def test_a_portal_moves_the_pawn_forward_or_back_by_one_and_is_gone() -> None:
@@ -248,7 +249,7 @@ def test_the_table_knows_who_is_named_while_portals_may_answer() -> None:
 def test_steps_due_are_known_while_portals_may_answer() -> None:
     state = four(up={2: ["portal"]}, distance=1)
     steps = eliminate(state, 0, 1)
-    assert steps.send(None).kind == "portal_target"
+    assert next(steps).kind == "portal_target"
     assert steps.send(0).kind == "portal_moon"
     assert state.steps_due == 2
 

@@ -4,6 +4,7 @@ from engine.games.shamans.rituals import neutralise, permute, stabilise
 from engine.games.shamans.rituals import perform as perform_ritual
 from engine.games.shamans.rounds import roles_now
 from engine.games.shamans.state import State
+from engine.kernel import Json
 from tests.engine.games.shamans.positions import (
     FACE_DOWN,
     KEEP_DAGGER,
@@ -26,8 +27,8 @@ from tests.engine.helpers import drive
 HANDS = ("blue 1, green 1", "blue 2, green 2", "blue 3, green 3", "blue 4, green 4")
 
 
-def four(**facts: object) -> State:
-    return position(*HANDS, **{"roles": "shaman shaman shadow shaman", **facts})  # type: ignore[arg-type]
+def four(**facts: Json) -> State:
+    return position(*HANDS, **{"roles": "shaman shaman shadow shaman", **facts})
 
 
 def test_the_ritual_of_a_world_is_the_one_of_the_table() -> None:

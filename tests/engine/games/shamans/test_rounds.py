@@ -7,7 +7,7 @@ import pytest
 from engine.games.shamans.rituals import permute
 from engine.games.shamans.rounds import finish_round
 from engine.games.shamans.state import State
-from engine.kernel import Outcome, Over
+from engine.kernel import Json, Outcome, Over
 from tests.engine.games.shamans.positions import (
     asked,
     card,
@@ -23,8 +23,8 @@ from tests.engine.helpers import drive
 HANDS = ("blue 1, green 1", "blue 2, green 2", "blue 3, green 3")
 
 
-def three(**facts: object) -> State:
-    return position(*HANDS, **{"roles": "shaman shadow shaman", **facts})  # type: ignore[arg-type]
+def three(**facts: Json) -> State:
+    return position(*HANDS, **{"roles": "shaman shadow shaman", **facts})
 
 
 def ended(state: State, reason: str) -> Outcome:

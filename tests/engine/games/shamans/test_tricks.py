@@ -2,6 +2,7 @@
 
 from engine.games.shamans.state import State
 from engine.games.shamans.tables import WORLDS
+from engine.kernel import Json
 from tests.engine.games.shamans.positions import (
     KEEP_DAGGER,
     SPEND_DAGGER,
@@ -20,7 +21,7 @@ from tests.engine.games.shamans.positions import (
 SHARD = slot(0, "shard")
 
 
-def table_of_three(**facts: object) -> State:
+def table_of_three(**facts: Json) -> State:
     return position(
         "purple 3, blue 1, green 1",
         "purple 1, blue 2, green 2",
@@ -179,7 +180,7 @@ def test_an_eliminated_players_off_suit_card_stays_on_its_world() -> None:
     assert laid_at(state, "green") == [2]
 
 
-def leaderless(**facts: object) -> State:
+def leaderless(**facts: Json) -> State:
     """Seat 0 leads the only blue card; seat 2 will eliminate seat 0."""
     return position(
         "blue 1, green 1", "green 2, green 5", "yellow 1, green 3", "orange 4, green 4",
