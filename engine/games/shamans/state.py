@@ -5,7 +5,6 @@ from engine.games.shamans.tables import (
     BIT_OF,
     DIRECTIONS,
     ECLIPSE,
-    FIRST_OF,
     KIND_OF,
     NOTHING,
     WORLD_OF,
@@ -239,9 +238,7 @@ def _deal_roles(state: State) -> None:
 def _deal_cards(state: State) -> None:
     """Hands from the shuffled deck; what is left over lies face up at its worlds."""
     table = state.table
-    deck = [
-        FIRST_OF[world] + value for world in range(table.worlds) for value in range(table.values)
-    ]
+    deck = list(table.deck)
     Rng.stream(state.seed, "cards", state.round).shuffle(deck)
     state.hands = [
         tuple(sorted(deck[seat * table.hand :][: table.hand])) for seat in range(table.seats)

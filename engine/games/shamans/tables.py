@@ -82,7 +82,7 @@ class Table(NamedTuple):
     roles: tuple[str, ...]
     """The role cards in play, one for each seat."""
     worlds: int
-    values: int
+    deck: tuple[int, ...]
     hand: int
     """How many cards each seat is dealt."""
     start: int
@@ -125,7 +125,11 @@ def table_for(seats: int, options: dict[str, Json]) -> Table:
         seats=seats,
         roles=(SHAMAN,) * plays.shamans + (SHADOW,) * plays.shadows,
         worlds=plays.worlds,
-        values=plays.values,
+        deck=tuple(
+            FIRST_OF[world] + value
+            for world in range(plays.worlds)
+            for value in range(plays.values)
+        ),
         hand=plays.hand,
         start=options["start_distance"],
         furthest=options["start_distance"] + options["room_behind_start"],

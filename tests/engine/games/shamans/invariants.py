@@ -5,7 +5,6 @@ from engine.games.shamans.state import State
 from engine.games.shamans.tables import (
     BIT_OF,
     ECLIPSE,
-    FIRST_OF,
     KIND_OF,
     NOTHING,
     PORTAL,
@@ -24,10 +23,7 @@ def check(state: State) -> None:
 
 def check_cards(state: State) -> None:
     """Every card is in one place: board, before a player, hand, or set aside."""
-    table = state.table
-    deck = [
-        FIRST_OF[world] + value for world in range(table.worlds) for value in range(table.values)
-    ]
+    deck = list(state.table.deck)
     laid = [card for card in deck if state.laid[WORLD_OF[card]] & BIT_OF[card]]
     before = [card for _, card in state.trick if card not in laid]
     held = [card for hand in state.hands + state.aside for card in hand]
