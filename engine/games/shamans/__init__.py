@@ -59,4 +59,7 @@ GAME = GameSpec(
     draw=draw,
     sentence=sentence,
     label=label,
+    # Fewer than 320 a round: 55 plays, 24 about tiles, 36 about rituals and Guides, and two owners
+    # of Portals in some 90 windows. The option max_rounds allows 100 rounds.
+    most_decisions=32_000,
 )
