@@ -10,7 +10,7 @@
 from importlib import import_module
 
 from engine.games import NAMES
-from engine.kernel import Ask, Event, Game, IllegalChoice, Outcome, SeatRole
+from engine.kernel import Ask, Event, Game, IllegalChoice, Outcome, SeatRole, Terms
 from engine.rng import Rng
 from engine.spec import BadOptions, GameOption, GameSpec
 
@@ -25,6 +25,7 @@ __all__ = [
     "Outcome",
     "Rng",
     "SeatRole",
+    "Terms",
     "UnknownGame",
     "get",
     "names",
