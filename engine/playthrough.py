@@ -5,6 +5,7 @@ seat was told: a change that the text does not show still shows there.
 """
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 
 from engine.kernel import Ask, Event, Game, Json, Outcome
@@ -22,7 +23,7 @@ def playthrough(
     head = [
         f"{spec.title}, rules version {spec.rules_version}",
         f"seats {seats}, seed {seed}",
-        *(f"option {name}: {value!r}" for name, value in game.terms.options.items()),
+        *(f"option {name}: {json.dumps(value)}" for name, value in game.terms.options.items()),
     ]
     return "\n".join([*head, "", *_story(game, seats, seed)]) + "\n"
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from engine.clock import Clock, ClockLeft
 from engine.kernel import Ask as Decision
 from engine.kernel import Event, Json, Outcome
 from engine.rng import MAX_SEED
@@ -22,27 +23,10 @@ NOTE_LENGTH = 1000
 
 Count = Annotated[int, Meta(ge=0)]
 Seat = Annotated[int, Meta(ge=0, description="A seat's number; seats count from 0.")]
-Seconds = Annotated[float, Meta(ge=0)]
 Probability = Annotated[float, Meta(ge=0, le=1)]
 Thing = Annotated[dict[str, Any], Meta(description="Described in the README of the game.")]
 AskId = Annotated[int, Meta(ge=1, description="Counts the asks put to this seat.")]
 Happened = Annotated[dict[str, Any], Meta(extra_json_schema={"required": ["type"]})]
-
-
-class Budget(Struct):
-    """The seconds a bot has; they count its own CPU time, and waiting or sleeping as well."""
-
-    start_seconds: Annotated[Seconds, Meta(description="From `start` to `ready`.")]
-    answer_seconds: Annotated[Seconds, Meta(description="For each answer, anew.")]
-    bank_seconds: Annotated[Seconds, Meta(description="For all that answers take beyond that.")]
-    match_seconds: Annotated[Seconds, Meta(description="By the wall, for a whole match.")]
-
-
-class ClockLeft(Struct):
-    """The seconds left for this answer: first its own, then whatever the bank still holds."""
-
-    answer_seconds: Seconds
-    bank_seconds: Seconds
 
 
 class Start(Struct, tag="start", tag_field="type"):
@@ -55,7 +39,7 @@ class Start(Struct, tag="start", tag_field="type"):
     seats: Annotated[int, Meta(ge=1)]
     seat: Annotated[Seat, Meta(description="Your own seat.")]
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED, description="Your own, for dice of your own.")]
-    clock: Budget
+    clock: Clock
     limits: Annotated[dict[str, Any], Meta(description="Memory and the like, units in the names.")]
 
 
