@@ -54,4 +54,5 @@ GAME = GameSpec(
     draw=draw,
     sentence=sentence,
     label=label,
+    most_decisions=2000,
 )
