@@ -273,9 +273,9 @@ def is_blocked(position: Position) -> bool:
     """No shaman step now, and none after any one placement."""
     if list(shaman_actions(position)):
         return False
-    for action in place_actions(position):
+    for cell in {tuple(action["cell"]) for action in place_actions(position)}:
         after = position.copy()
-        after.own[tuple(action["cell"])] = action["symbol"]
+        after.own[cell] = 0
         if list(shaman_actions(after)):
             return False
     return True

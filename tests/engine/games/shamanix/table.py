@@ -7,7 +7,7 @@ import engine
 from engine.games.shamanix.board import cell
 from engine.games.shamanix.rules import turn
 from engine.games.shamanix.state import SIDES, State, setup
-from engine.kernel import Event, Json, Outcome
+from engine.kernel import Ask, Event, Game, Json, Outcome
 from engine.rng import Rng
 from tests.engine.helpers import drive
 
@@ -80,14 +80,40 @@ def totem(origin: At, to: At, symbol: int = 2) -> Json:
     return {"do": "totem", "from": list(origin), "to": list(to), "symbol": symbol}
 
 
-def take_turn(state: State, *answers: Json) -> tuple[list[Event], Outcome | None]:
-    """One turn with this answer, none for a blocked player: what was told, and how it ended."""
+def take_turn(state: State, *answers: Json) -> list[Event]:
+    """One turn with this answer, none for a blocked player: what was told. The game goes on."""
     state.log = []
     _, outcome = drive(turn(state), *answers)
-    return state.log, outcome
+    assert outcome is None
+    return state.log
 
 
-def random_game(seats: int, seed: int, **given: Json) -> engine.Game:
+def last_turn(state: State, *answers: Json) -> Outcome:
+    """One turn that ends the game: how it ended."""
+    state.log = []
+    _, outcome = drive(turn(state), *answers)
+    assert outcome is not None
+    return outcome
+
+
+def asked(game: Game) -> Ask:
+    """What is asked in a game that goes on."""
+    assert game.ask is not None
+    return game.ask
+
+
+def ended(game: Game) -> Outcome:
+    """How a game that is over ended."""
+    assert game.outcome is not None
+    return game.outcome
+
+
+def choose(game: Game, option: Json) -> None:
+    """Answer with the option itself."""
+    game.choose(list(asked(game).options).index(option))
+
+
+def random_game(seats: int, seed: int, **given: Json) -> Game:
     """A game played at random to its end."""
     game = SPEC.new(seats=seats, seed=seed, options=given)
     rng = Rng.stream(seed, "a game at random")

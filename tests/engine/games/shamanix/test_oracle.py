@@ -15,16 +15,17 @@ from engine.games.shamanix.board import cell
 from engine.games.shamanix.moves import is_blocked, legal_moves, survey
 from engine.games.shamanix.state import State, setup
 from engine.games.shamanix.view import view
+from engine.kernel import Json
 from engine.rng import Rng
 from tests.engine.games.shamanix import oracle
 from tests.engine.games.shamanix.table import SPEC
 
 POSITIONS = int(os.environ.get("MOONLADDER_ORACLE_POSITIONS", "700"))
-VARIANTS = [{}, {}, {"shaman_anchors": False}, {"leash": 2}]
+VARIANTS: list[dict[str, Json]] = [{}, {}, {"shaman_anchors": False}, {"leash": 2}]
 """The options tried in turn; the game as it is usually played more often."""
 
 
-def key(action):
+def key(action: Json) -> str:
     return json.dumps(action, sort_keys=True)
 
 
@@ -95,7 +96,7 @@ def crowd(state: State, rng: Rng) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_fast_and_slow_rules_agree_on_positions_of_play(seats):
+def test_fast_and_slow_rules_agree_on_positions_of_play(seats: int) -> None:
     rng, seed, compared = Rng.stream(seats, "which positions"), 0, 0
     while compared < POSITIONS // 2:
         for state, code in walk(seats, seed):
@@ -107,6 +108,6 @@ def test_fast_and_slow_rules_agree_on_positions_of_play(seats):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_fast_and_slow_rules_agree_on_scattered_pieces(seats):
+def test_fast_and_slow_rules_agree_on_scattered_pieces(seats: int) -> None:
     for seed in range(POSITIONS // 2):
         same_rules(scatter(seats, seed))

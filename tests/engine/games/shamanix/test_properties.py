@@ -10,6 +10,7 @@ from engine.games.shamanix import search
 from engine.games.shamanix.board import BIT, NEIGHBOURS
 from engine.games.shamanix.moves import is_blocked, survey
 from engine.games.shamanix.state import SHAMANS, SIDES, State, setup
+from engine.kernel import Json
 from engine.rng import Rng
 from tests.engine.games.shamanix.table import SPEC
 
@@ -54,7 +55,7 @@ def nobody_holds_what_could_be_exchanged(state: State) -> None:
             assert not (state.captives[a * seats + b] and state.captives[b * seats + a])
 
 
-def play(seats: int, seed: int, options) -> None:
+def play(seats: int, seed: int, options: Json) -> None:
     """A random game, checked before every action; it ends, and nobody is ever without one."""
     state = setup(seats, 0, SPEC.complete_options(seats, options))
     rng, outcome = Rng.stream(seed, "a checked game"), None
@@ -68,7 +69,7 @@ def play(seats: int, seed: int, options) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_random_games_keep_all_invariants(seats):
+def test_random_games_keep_all_invariants(seats: int) -> None:
     for seed in range(GAMES):
         play(seats, seed, {})
 
@@ -86,13 +87,13 @@ def test_random_games_keep_all_invariants(seats):
         }
     ),
 )
-def test_games_with_any_options_keep_all_invariants(seats, seed, options):
+def test_games_with_any_options_keep_all_invariants(seats: int, seed: int, options: Json) -> None:
     play(seats, seed, options)
 
 
 @settings(max_examples=40, deadline=None)
 @given(seats=st.sampled_from([2, 4]), seed=st.integers(0, 2**53 - 1), plies=st.integers(0, 120))
-def test_a_copy_goes_its_own_way(seats, seed, plies):
+def test_a_copy_goes_its_own_way(seats: int, seed: int, plies: int) -> None:
     state = setup(seats, 0, SPEC.complete_options(seats))
     rng = Rng.stream(seed, "copies")
     for _ in range(plies):

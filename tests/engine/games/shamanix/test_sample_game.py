@@ -1,6 +1,7 @@
 """A whole opening replayed: every action legal, and as many legal actions as were counted."""
 
-from tests.engine.games.shamanix.table import SPEC, place, step, totem
+from engine.kernel import Game, Json
+from tests.engine.games.shamanix.table import SPEC, asked, choose, place, step, totem
 
 OPENING = [
     (41, place((4, 1), 2)),
@@ -19,33 +20,34 @@ OPENING = [
 ]
 
 
-def replay(actions):
+def replay(actions: list[Json]) -> Game:
     game = SPEC.new(seats=2, seed=0)
-    for _, action in actions:
-        game.choose(list(game.ask.options).index(action))
+    for action in actions:
+        choose(game, action)
     return game
 
 
-def test_the_sample_game_has_the_counted_numbers_of_legal_actions():
+def test_the_sample_game_has_the_counted_numbers_of_legal_actions() -> None:
     game = SPEC.new(seats=2, seed=0)
     for count, action in OPENING:
-        assert len(game.ask.options) == count
-        game.choose(list(game.ask.options).index(action))
-    assert len(game.ask.options) == 102
+        assert len(asked(game).options) == count
+        choose(game, action)
+    assert len(asked(game).options) == 102
 
 
-def test_the_last_placement_recovers_the_fifth_totem():
-    game = replay(OPENING)
+def test_the_last_placement_recovers_the_fifth_totem() -> None:
+    game = replay([action for _, action in OPENING])
     assert game.events[-1].as_json() == {"type": "recovered", "seat": 0}
     assert game.view(0)["players"][0]["hand"] == 1
 
 
-def test_the_line_built_forward_can_leap_with_its_second_totem_but_not_with_its_last():
+def test_the_line_built_forward_can_leap_with_its_second_totem_but_not_with_its_last() -> None:
     """The rear totem alone links the shaman of West."""
-    forward = [(0, place((x, 1), 3)) for x in (-4, -3, -2, -1)]
-    east = [(0, place((4, 1), 2)), (0, step((4, 0))), (0, place((5, 1), 2)), (0, place((6, 1), 2))]
-    game = replay([pair for both in zip(east, forward, strict=True) for pair in both])
-    game.choose(list(game.ask.options).index(step((5, 0))))
-    assert totem((-3, 1), (0, 1), 3) in game.ask.options
-    assert totem((-3, 1), (1, 0), 3) in game.ask.options
-    assert not any(option.get("from") == [-4, 1] for option in game.ask.options)
+    forward = [place((x, 1), 3) for x in (-4, -3, -2, -1)]
+    east = [place((4, 1)), step((4, 0)), place((5, 1)), place((6, 1))]
+    game = replay([action for both in zip(east, forward, strict=True) for action in both])
+    choose(game, step((5, 0)))
+    options = asked(game).options
+    assert totem((-3, 1), (0, 1), 3) in options
+    assert totem((-3, 1), (1, 0), 3) in options
+    assert not any(option.get("from") == [-4, 1] for option in options)

@@ -9,7 +9,7 @@ from tests.engine.games.shamanix.table import SPEC, lay, side, totem
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_played_both_ways_is_the_same_game(seats, seed):
+def test_a_game_played_both_ways_is_the_same_game(seats: int, seed: int) -> None:
     game = SPEC.new(seats=seats, seed=0, options={"leash": 2})
     state = search.from_view(game.view(None))
     rng = Rng.stream(seed, "both ways")
@@ -26,7 +26,7 @@ def test_a_game_played_both_ways_is_the_same_game(seats, seed):
     assert outcome == game.outcome
 
 
-def test_several_blocked_players_go_out_one_after_another():
+def test_several_blocked_players_go_out_one_after_another() -> None:
     """East moves; South and then West find themselves walled in; North plays on."""
     state = lay(
         east=side((4, 0), {(4, 1): 2, (4, -3): 3, (6, -3): 3, (-4, -3): 3, (-6, -3): 3}),

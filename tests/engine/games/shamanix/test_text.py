@@ -26,13 +26,13 @@ DRAWING = """\
 Ply 12 of 200."""
 
 
-def test_the_table_is_drawn_with_its_coordinates():
+def test_the_table_is_drawn_with_its_coordinates() -> None:
     state = lay(east=side((5, 0), {(4, 1): 3}), west=side((-5, 0), {(-4, -1): 6}, hand=2), ply=12)
     state.captives[1] = 1
     assert SPEC.draw(SPEC.view(state, 0)) == DRAWING
 
 
-def test_the_drawing_tells_who_is_out_and_what_has_stood_before():
+def test_the_drawing_tells_who_is_out_and_what_has_stood_before() -> None:
     state = lay(east=side((5, 0)), north=side((0, 5)))
     state.out = [2]
     state.seen = {state.position(): 2}
@@ -69,11 +69,11 @@ def test_the_drawing_tells_who_is_out_and_what_has_stood_before():
     ],
     ids=lambda value: value.kind if isinstance(value, Event) else "",
 )
-def test_every_event_is_a_sentence(event, sentence):
+def test_every_event_is_a_sentence(event: Event, sentence: str) -> None:
     assert SPEC.sentence(event) == sentence
 
 
-def test_every_option_has_a_label():
+def test_every_option_has_a_label() -> None:
     assert SPEC.label("act", place((4, 1), 3)) == "place a 3 on (4, 1)"
     assert SPEC.label("act", step((4, 0))) == "shaman to (4, 0)"
     assert SPEC.label("act", totem((4, 1), (3, 1), 5)) == "totem (4, 1) to (3, 1), showing 5"

@@ -17,7 +17,7 @@ POSITION = lay(
 POSITION.captives[2] = 1
 
 
-def test_a_view_shows_the_whole_table():
+def test_a_view_shows_the_whole_table() -> None:
     assert SPEC.view(POSITION, 0) == {
         "ply": 17,
         "mover": 1,
@@ -49,13 +49,13 @@ def test_a_view_shows_the_whole_table():
     }
 
 
-def test_everybody_sees_the_same():
+def test_everybody_sees_the_same() -> None:
     views = [SPEC.view(POSITION, seat) for seat in (None, 0, 1)]
     assert views == [SPEC.full_view(POSITION)] * 3
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_state_can_be_made_from_a_view(seats):
+def test_a_state_can_be_made_from_a_view(seats: int) -> None:
     game = SPEC.new(seats=seats, seed=0)
     rng = Rng.stream(1, "views", seats)
     while game.ask is not None:
@@ -66,7 +66,7 @@ def test_a_state_can_be_made_from_a_view(seats):
         game.choose(rng.below(len(game.ask.options)))
 
 
-def test_a_state_made_from_a_view_is_independent_of_it():
+def test_a_state_made_from_a_view_is_independent_of_it() -> None:
     shown = SPEC.view(POSITION, 0)
     state = from_view(shown)
     state.out.append(0)
@@ -74,7 +74,7 @@ def test_a_state_made_from_a_view_is_independent_of_it():
     assert shown == SPEC.view(POSITION, 0)
 
 
-def test_there_is_no_other_world():
+def test_there_is_no_other_world() -> None:
     game = random_game(2, 3)
     state = game.state.copy()
     world = SPEC.redeal(state, game.state, 0, Rng(1))
@@ -83,7 +83,7 @@ def test_there_is_no_other_world():
     assert twin.full_view() == SPEC.new(seats=4, seed=0).full_view()
 
 
-def test_copies_share_nothing_that_changes():
+def test_copies_share_nothing_that_changes() -> None:
     state = lay(east=side((4, 0), {(4, 1): 2}), north=side((0, 5)))
     before, twin = SPEC.full_view(state), state.copy()
     for name in ("totems", "faces", "shamans", "hands", "stored", "captives", "out"):
