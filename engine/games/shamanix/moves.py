@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.games.shamanix.actions import HAND, SHAMAN, Move, move
 from engine.games.shamanix.board import BIT, CROSS, NEIGHBOURS, Cell, Cells, cells, spread
-from engine.games.shamanix.powers import POWERS, field
+from engine.games.shamanix.powers import POWERS, terrain_for
 from engine.games.shamanix.state import Ground, State
 
 
@@ -72,13 +72,21 @@ def legal_moves(state: State, lie: Lie) -> list[Move]:
     moves = cells(shaman_steps(lie), move(SHAMAN, 0))
     if lie.hand:
         moves += cells(placements(lie), move(HAND, 0))
-    ways, firm = field(lie.empty, lie.pieces, lie.own, lie.enemies), firm_cells(lie)
+    if lie.own:
+        moves += _totem_moves(state, lie)
+    return moves
+
+
+def _totem_moves(state: State, lie: Lie) -> list[Move]:
+    """Every move of an own totem to a cell that its power reaches and where it may rest."""
+    moves: list[Move] = []
+    terrain, firm = terrain_for(lie.own, lie.enemies, lie.pieces, lie.empty), firm_cells(lie)
     for face in state.faces:
         alike = face & lie.own
         if alike:
             power = POWERS[alike.bit_count()]
             for origin in cells(alike):
-                targets = power(ways, origin) & resting_places(lie, firm, origin)
+                targets = power(terrain, origin) & resting_places(lie, firm, origin)
                 moves += cells(targets, move(origin, 0))
     return moves
 

@@ -103,11 +103,10 @@ def move_totem(state: State, origin: Cell, target: Cell, symbol: int) -> None:
 
 def steal(state: State, left: Cell) -> None:
     """Take each living opponent's totem left touching nothing, which touched the cell just left."""
-    for owner, totems in enumerate(state.totems):
-        if owner != state.mover and owner not in state.out:
-            for at in cells(totems & NEIGHBOURS[left]):
-                if not NEIGHBOURS[at] & state.pieces():
-                    take(state, owner, at)
+    for owner in _rivals(state):
+        for at in cells(state.totems[owner] & NEIGHBOURS[left]):
+            if not NEIGHBOURS[at] & state.pieces():
+                take(state, owner, at)
 
 
 def take(state: State, owner: int, at: Cell) -> None:
@@ -125,19 +124,20 @@ def take(state: State, owner: int, at: Cell) -> None:
 
 
 def recover(state: State) -> None:
-    """The fifth totem comes to hand when nobody living has as many totems at its tower."""
+    """The fifth totem comes to hand when no living opponent has as many totems at its tower."""
     seat = state.mover
     if state.stored[seat]:
         sides = state.ground.far_sides[seat]
-        mine = (state.totems[seat] & sides).bit_count()
-        if mine and all(
-            mine > (totems & sides).bit_count()
-            for other, totems in enumerate(state.totems)
-            if other != seat and other not in state.out
-        ):
+        there = [(totems & sides).bit_count() for totems in state.totems]
+        if all(there[seat] > there[rival] for rival in _rivals(state)):
             state.stored[seat] = 0
             state.hands[seat] += 1
             state.tell("recovered", seat=seat)
+
+
+def _rivals(state: State) -> list[int]:
+    """The living opponents of the player to move: there is always one."""
+    return [s for s in range(state.ground.seats) if s != state.mover and s not in state.out]
 
 
 def outcome(state: State, reason: str) -> Outcome:
