@@ -124,6 +124,26 @@ def ends_and_ranks_every_seat(spec: GameSpec, seats: int) -> None:
         check_outcome(spec, seats, outcome)
 
 
+def ends_however_dully_it_is_played(spec: GameSpec, seats: int) -> None:
+    """Seats that are out play defaults: a table of them must come to an end as well."""
+    for seed in range(FEW_GAMES):
+        for name, choose in DULL.items():
+            game = bounded(spec).new(seats=seats, seed=seed)
+            while game.ask is not None and len(game.choices) < spec.most_decisions:
+                game.choose(choose(game.ask))
+            assert game.outcome is not None, (
+                f"with {name} options alone seed {seed} goes on after {len(game.choices)} decisions"
+            )
+            check_outcome(spec, seats, game.outcome)
+
+
+DULL: dict[str, Callable[[Ask], int]] = {
+    "default": lambda ask: ask.default,
+    "first": lambda ask: 0,
+    "last": lambda ask: len(ask.options) - 1,
+}
+
+
 def check_outcome(spec: GameSpec, seats: int, outcome: Outcome) -> None:
     for name in ("placements", "points", "roles"):
         assert len(getattr(outcome, name)) == seats, f"{name} are not one per seat: {outcome}"
@@ -432,6 +452,7 @@ Check = Callable[[GameSpec, int], None]
 
 CHECKS: tuple[Check, ...] = (
     ends_and_ranks_every_seat,
+    ends_however_dully_it_is_played,
     asks_are_complete_and_in_order,
     everything_is_json,
     everything_has_words,
