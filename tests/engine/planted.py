@@ -167,6 +167,13 @@ def turning_round(state: Lanterns) -> Steps:
     yield Ask(0, "wait", toy.YES_OR_NO[:1])
 
 
+def waiting_for_somebody_to_move(state: Lanterns) -> Steps:
+    while (yield Ask(0, "wait", toy.YES_OR_NO)) == 0:
+        state.tell("round", number=0)
+    yield from toy.turn(state)
+
+
+defaults_go_on_for_ever = replace(GAME, turn=waiting_for_somebody_to_move, most_decisions=1000)
 goes_on_for_ever = replace(GAME, turn=never_ending)
 turns_for_ever = replace(GAME, turn=turning_round)
 ties_share_no_place = ending(

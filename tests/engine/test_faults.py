@@ -5,7 +5,9 @@ import pytest
 from engine.faults import FAULTS, BotFault, Spent, ends_the_bot, meaning
 
 
-@pytest.mark.parametrize("fault", [*FAULTS, "crash:exit 0", "crash:exit 137", "crash:SIGSEGV"])
+@pytest.mark.parametrize(
+    "fault", [*FAULTS, "crash:exit 0", "crash:exit 137", "crash:SIGSEGV", "crash:SIGRTMIN+3"]
+)
 def test_every_fault_has_a_meaning(fault: str) -> None:
     assert meaning(fault)
     assert BotFault(fault).detail == meaning(fault)

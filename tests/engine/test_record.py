@@ -331,6 +331,18 @@ def test_a_note_left_out_is_found() -> None:
     assert refusal(Different, match | {"remarks": []}).startswith("decision 0:")
 
 
+def test_a_note_that_nobody_said_is_refused() -> None:
+    match = recorded(Scripted(start=b"?"), First(), First())
+    invented = {"decision": 0, "note": "x"}
+    assert "nobody said" in refusal(Different, match | {"remarks": [invented]})
+
+
+def test_an_outcome_with_something_more_is_refused() -> None:
+    match = recorded()
+    match["outcome"] = match["outcome"] | {"prize": 1000}
+    assert "prize None, the record says 1000" in refusal(Different, match)
+
+
 def test_a_view_that_changed_is_found_where_it_was_first_shown(
     lanterns: GameSpec, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -409,5 +409,5 @@ def test_an_error_of_the_platform_is_no_fault_and_no_result(moment: str) -> None
 
 
 def test_a_fault_outside_the_vocabulary_is_a_mistake_of_the_platform() -> None:
-    with pytest.raises(AssertionError, match="vocabulary"):
+    with pytest.raises(ValueError, match="vocabulary"):
         BotFault("bad mood")

@@ -72,8 +72,13 @@ def asks(spec: GameSpec, seats: int) -> Iterator[tuple[Game, Ask]]:
     for seed in range(SOME_GAMES):
         rng = Rng.stream(seed, "asks to look at")
         for game, ask, _ in play(spec, seats, seed):
-            if rng.below(len(ask.options)) < OPTIONS:
+            if worth_a_look(ask, rng):
                 yield game, ask
+
+
+def worth_a_look(ask: Ask | None, rng: Rng) -> bool:
+    """Chosen so that asks with few options are all looked at, and long ones share the time."""
+    return ask is not None and rng.below(len(ask.options)) < OPTIONS
 
 
 def finished(spec: GameSpec, seats: int, seed: int) -> Game:
@@ -117,6 +122,26 @@ def ends_and_ranks_every_seat(spec: GameSpec, seats: int) -> None:
         outcome = finished(spec, seats, seed).outcome
         assert outcome is not None, f"seed {seed} is over without an outcome"
         check_outcome(spec, seats, outcome)
+
+
+def ends_however_dully_it_is_played(spec: GameSpec, seats: int) -> None:
+    """Seats that are out play defaults: a table of them must come to an end as well."""
+    for seed in range(FEW_GAMES):
+        for name, choose in DULL.items():
+            game = bounded(spec).new(seats=seats, seed=seed)
+            while game.ask is not None and len(game.choices) < spec.most_decisions:
+                game.choose(choose(game.ask))
+            assert game.outcome is not None, (
+                f"with {name} options alone seed {seed} goes on after {len(game.choices)} decisions"
+            )
+            check_outcome(spec, seats, game.outcome)
+
+
+DULL: dict[str, Callable[[Ask], int]] = {
+    "default": lambda ask: ask.default,
+    "first": lambda ask: 0,
+    "last": lambda ask: len(ask.options) - 1,
+}
 
 
 def check_outcome(spec: GameSpec, seats: int, outcome: Outcome) -> None:
@@ -184,9 +209,11 @@ def messages_pass_the_schema(spec: GameSpec, seats: int) -> None:
     for seed in range(FEW_GAMES):
         game = spec.new(seats=seats, seed=seed)
         check_message("start", messages.encode(start(spec, seats, seed)))
+        rng = Rng.stream(seed, "messages to look at")
         for moment in story.moments(game, seats):
-            check_message("ask", messages.ask_line(moment.message, ClockLeft(1.0, 10.0)))
-            check_message("answer", messages.encode({"id": 1, "choice": moment.choice}))
+            if worth_a_look(game.ask, rng):
+                check_message("ask", messages.ask_line(moment.message, ClockLeft(1.0, 10.0)))
+                check_message("answer", messages.encode({"id": 1, "choice": moment.choice}))
         assert game.outcome is not None
         check_message("over", messages.over_body(game.outcome, []))
 
@@ -425,6 +452,7 @@ Check = Callable[[GameSpec, int], None]
 
 CHECKS: tuple[Check, ...] = (
     ends_and_ranks_every_seat,
+    ends_however_dully_it_is_played,
     asks_are_complete_and_in_order,
     everything_is_json,
     everything_has_words,

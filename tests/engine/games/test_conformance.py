@@ -34,6 +34,7 @@ MISTAKES = [
     (planted.seat_out_of_range, conformance.asks_are_complete_and_in_order),
     (planted.view_not_json, conformance.everything_is_json),
     (planted.goes_on_for_ever, conformance.ends_and_ranks_every_seat),
+    (planted.defaults_go_on_for_ever, conformance.ends_however_dully_it_is_played),
     (planted.turns_for_ever, conformance.ends_and_ranks_every_seat),
     (planted.ties_share_no_place, conformance.ends_and_ranks_every_seat),
     (planted.a_seat_is_not_ranked, conformance.ends_and_ranks_every_seat),
