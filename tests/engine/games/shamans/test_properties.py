@@ -17,7 +17,7 @@ from engine.rng import MAX_SEED, Rng
 from tests.engine.games.shamans import invariants
 
 SPEC = engine.get("shamans")
-MANY_GAMES = int(os.environ.get("MOONLADDER_LONG_GAMES", "200"))
+MANY_GAMES = int(os.environ.get("MOONLADDER_LONG_GAMES", "60"))
 """Random games per seat count; the full examination plays 20,000."""
 ASKS = (*QUESTIONS, "portal", "portal_moon", "portal_target")
 FAR = {"start_distance": 40}
