@@ -34,9 +34,10 @@ class Fingerprint:
         """The seat did wrong instead of answering."""
         self._hash.update(b"%d< %b\n" % (seat, encode({"fault": fault})))
 
-    def decided(self) -> None:
+    def decided(self) -> str:
         """A decision is made, by an answer or by default: leave a mark."""
         self.trail.append(self._hash.hexdigest()[:MARK_LENGTH])
+        return self.trail[-1]
 
     def hexdigest(self) -> str:
         return self._hash.hexdigest()

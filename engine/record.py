@@ -177,8 +177,9 @@ def verify(match: Record) -> Report:
     game = new_game(match)
     script = Script(match, game)
     players = [Replayed(script, seat) for seat in range(match.seats)]
-    report = play(game, players, clock=match.clock, limits=match.limits)
-    script.check_choices()
+    report = play(
+        game, players, clock=match.clock, limits=match.limits, watch=script.check_decision
+    )
     _check_end(match, report)
     return report
 
@@ -190,7 +191,6 @@ class Script:
         self.match, self._game = match, game
         self._faults = {(fault.seat, fault.decision): fault for fault in match.faults}
         self._remarks = {remark.decision: remark for remark in match.remarks}
-        self._checked = 0
 
     def fault_at_start(self, seat: int) -> RecordedFault | None:
         return self._faults.get((seat, None))
@@ -201,14 +201,9 @@ class Script:
 
     def answer(self, number: int) -> Answer:
         """The answer recorded for the decision now open, to the ask of that number."""
-        self.check_choices()
         decision, ask = len(self._game.choices), self._game.ask
         assert ask is not None
-        if decision == len(self.match.choices):
-            raise Different(
-                f"a choice is missing: decision {decision} ({ask.kind}, seat {ask.seat}) is not in "
-                "the record"
-            )
+        self._check_recorded(decision)
         choice = self.match.choices[decision]
         if choice >= len(ask.options):
             raise Different(
@@ -218,23 +213,23 @@ class Script:
         remark = self._remarks.get(decision, Remark(decision))
         return Answer(number, choice, remark.note, remark.beliefs)
 
-    def check_choices(self) -> None:
-        """Refuse the record where a choice was made for a seat that it says was another."""
-        made, recorded = self._game.choices, self.match.choices
-        for decision in range(self._checked, len(made)):
-            if decision == len(recorded):
-                raise Different(f"a choice is missing: decision {decision} is not in the record")
-            if made[decision] != recorded[decision]:
-                raise Different(
-                    f"decision {decision}: the default {made[decision]} had to be played, the "
-                    f"record says {recorded[decision]}"
-                )
-        self._checked = len(made)
-        if self._game.outcome is not None and len(made) < len(recorded):
+    def check_decision(self, decision: int, mark: str) -> None:
+        """Refuse the record if this decision, or what was said before it, is not its own."""
+        self._check_recorded(decision)
+        made, recorded = self._game.choices[decision], self.match.choices[decision]
+        if made != recorded:
             raise Different(
-                f"{len(recorded) - len(made)} choices are left over: the game is over after "
-                f"{len(made)}"
+                f"decision {decision}: the default {made} had to be played, the record says "
+                f"{recorded}"
             )
+        if mark != self.match.trail[decision]:
+            raise Different(
+                f"decision {decision}: what was said until then is not what the record is of"
+            )
+
+    def _check_recorded(self, decision: int) -> None:
+        if decision == len(self.match.choices):
+            raise Different(f"a choice is missing: the game goes on at decision {decision}")
 
 
 class Replayed:
@@ -257,8 +252,9 @@ class Replayed:
 
     def unasked(self) -> list[bytes]:
         fault = self._script.fault(self._seat)
-        early = fault is not None and fault.fault == "protocol:early_output"
-        return [b"recorded"] if early else []
+        if fault is not None and fault.fault == "protocol:early_output":
+            raise BotFault(fault.fault, fault.detail)
+        return []
 
     def usage(self) -> dict[str, Json]:
         return {}
@@ -269,11 +265,11 @@ class Replayed:
 
 def _check_end(match: Record, report: Report) -> None:
     """Refuse the record at the first thing that came out otherwise."""
-    for decision, (mark, recorded) in enumerate(zip(report.trail, match.trail, strict=True)):
-        if mark != recorded:
-            raise Different(
-                f"decision {decision}: what was said until then is not what the record is of"
-            )
+    left_over = len(match.choices) - len(report.choices)
+    if left_over:
+        raise Different(
+            f"{left_over} choices too many: the game is over after {len(report.choices)}"
+        )
     faults = [(fault.seat, fault.decision, fault.fault) for fault in match.faults]
     if [fault[:3] for fault in report.faults] != faults:
         raise Different("the record has a fault that cannot have happened then")

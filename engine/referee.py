@@ -11,7 +11,7 @@ All of this follows from the game, the answers and the faults alone. No clock is
 match is replayed by giving the same answers and faults again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -27,6 +27,12 @@ from engine.protocol.codec import AnswerReader, answered, read_ready
 from engine.protocol.messages import Answer, Start
 from engine.rng import MAX_SEED
 from engine.transport import Reply, Transport
+
+REMARK_BYTES = 256 * 1024
+"""Bytes of answers with notes or beliefs that are kept for one seat in one match."""
+
+Watch = Callable[[int, str], None]
+"""Called after every decision, with its number and its mark."""
 
 
 class Fault(NamedTuple):
@@ -81,16 +87,18 @@ def play(
     *,
     clock: Clock = STANDARD,
     limits: Mapping[str, Json] | None = None,
+    watch: Watch | None = None,
 ) -> Report:
     """Play the game to its end with these players, one per seat, and close them.
 
-    `limits` is told to the bots as it is; whoever opened them enforces it. Raises whatever a
+    `limits` is told to the bots as it is; whoever opened them enforces it. `watch` is called after
+    every decision with its number and the mark it left in the fingerprint. Raises whatever a
     player raises that is no `BotFault`: then there is no result.
     """
     with ExitStack() as table:
         for player in players:
             table.callback(player.close)
-        return _Match(game, players, clock, limits or {}).play()
+        return _Match(game, players, clock, limits or {}).play(watch)
 
 
 def private_seed(seed: int, seat: int) -> int:
@@ -121,6 +129,8 @@ class _Seat:
     clock: SeatClock
     strikes: int = 0
     out: Fault | None = None
+    remark_bytes: int = 0
+    """Bytes of answers with notes or beliefs kept so far."""
     usage: dict[str, Json] = field(default_factory=dict)
     owed: list[int] = field(default_factory=list)
     """Asks given up on: should their answers still come, they are thrown away."""
@@ -145,11 +155,13 @@ class _Match:
         self.said: list[Said] = []
         self.times: list[Spent | None] = []
 
-    def play(self) -> Report:
+    def play(self, watch: Watch | None) -> Report:
         self._start()
         while self.game.ask is not None:
             self.game.choose(self._decide(self.game.ask))
-            self.fingerprint.decided()
+            mark = self.fingerprint.decided()
+            if watch is not None:
+                watch(len(self.game.choices) - 1, mark)
         outcome = self._final_outcome()
         self._say_over(outcome)
         return self._report(outcome)
@@ -216,9 +228,18 @@ class _Match:
             return ask.default
         self.times.append(spent)
         if answer.note is not None or answer.beliefs is not None:
-            self.said.append(Said(len(self.game.choices), answer.note, answer.beliefs))
+            answer = self._keep(seat, answer)
         self.fingerprint.answered(seat.number, answer)
         return answer.choice
+
+    def _keep(self, seat: _Seat, answer: Answer) -> Answer:
+        """The answer with what else was said; without it when the seat has said too much."""
+        size = len(messages.encode(answer))
+        if seat.remark_bytes + size > REMARK_BYTES:
+            return Answer(answer.id, answer.choice)
+        seat.remark_bytes += size
+        self.said.append(Said(len(self.game.choices), answer.note, answer.beliefs))
+        return answer
 
     def _ask(self, seat: _Seat, ask: Ask) -> tuple[Answer, Spent]:
         self._refuse_early(seat)
