@@ -18,8 +18,8 @@ GAME = GameSpec(
             "shaman_anchors",
             "bool",
             default=True,
-            help="Whether a shaman holds its own totems; if not, it may not step while it "
-            "touches one that nothing else of its owner's and no tower holds.",
+            help="Whether a shaman holds totems of its owner. If not, it may not step while it "
+            "touches one that neither a tower nor another own totem holds.",
         ),
         GameOption(
             "leash",

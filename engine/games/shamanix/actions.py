@@ -52,11 +52,11 @@ class _Interned(dict[Move, tuple[T, ...]]):
         super().__init__()
         self.make = make
 
-    def __missing__(self, move: Move) -> tuple[T, ...]:
+    def __missing__(self, new: Move) -> tuple[T, ...]:
         if len(self) >= self.LIMIT:
             self.clear()
-        faces = SHAMAN_FACES if move >> _CELL_BITS == SHAMAN else SYMBOLS
-        made = self[move] = tuple(self.make(move << _FACE_BITS | face) for face in faces)
+        faces = SHAMAN_FACES if new >> _CELL_BITS == SHAMAN else SYMBOLS
+        made = self[new] = tuple(self.make(new << _FACE_BITS | face) for face in faces)
         return made
 
 

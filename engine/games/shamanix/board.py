@@ -6,8 +6,6 @@ set in that order. A margin of one column and one row belongs to no table, so a 
 lands on a cell that is never empty, and no step needs a bounds check.
 """
 
-from functools import cache
-
 Cell = int
 """One cell of the table."""
 Cells = int
@@ -96,7 +94,6 @@ def spread(group: Cells) -> Cells:
     return group | group << ROW | group >> ROW
 
 
-@cache
 def rectangle(x_reach: int, y_reach: int) -> Cells:
     """The cells with coordinates up to these in both directions from the centre."""
     return union([n for n in SQUARE if _within(coordinates(n), x_reach, y_reach)])

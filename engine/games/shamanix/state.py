@@ -46,6 +46,7 @@ class Ground:
     tower_sides: Cells
     """All cells beside a tower."""
     sides_by_tower: tuple[Cells, ...]
+    """For each tower the cells beside it."""
     far_sides: tuple[Cells, ...]
     """For each seat the cells beside its far tower."""
     leash: Cells
@@ -148,10 +149,6 @@ class State(kernel.State):
             *self.captives,
             *self.out,
         )
-
-    def symbol(self, at: Cell) -> int:
-        """What the totem there shows."""
-        return next(s for s, face in zip(SYMBOLS, self.faces, strict=True) if face & BIT[at])
 
     def put(self, owner: int, at: Cell, symbol: int) -> None:
         """Stand a totem on the table."""

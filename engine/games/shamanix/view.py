@@ -1,33 +1,29 @@
 """What players see: everything, for nothing is hidden; and the way back from a view to a state."""
 
-from engine.games.shamanix.board import COORDINATES, Cells, cell, cells, coordinates
+from engine.games.shamanix.actions import SYMBOLS
+from engine.games.shamanix.board import cell, cells, coordinates
 from engine.games.shamanix.state import FAR_TOWERS, SIDES, TOWERS, State, setup
 from engine.kernel import Json
 from engine.rng import Rng
 
+BOUNDS = {2: ([-9, 9], [-6, 6]), 4: ([-9, 9], [-9, 9])}
+"""The least and the largest x and y of the table."""
+
 
 def view(state: State, seat: int | None) -> Json:
     """The whole table, the same for every seat and for the public."""
-    ground = state.ground
+    seats = state.ground.seats
+    x, y = BOUNDS[seats]
     return {
         "ply": state.ply,
         "mover": state.mover,
         "repeats": state.seen.get(state.position(), 0),
-        "table": _bounds(ground.table),
-        "towers": [COORDINATES[tower] for tower in TOWERS[ground.seats]],
-        "players": [_player(state, seat) for seat in range(ground.seats)],
+        "table": {"x": x[:], "y": y[:]},
+        "towers": list(map(coordinates, TOWERS[seats])),
+        "players": [_player(state, each) for each in range(seats)],
         "out": state.out[:],
-        "options": dict(ground.options),
+        "options": dict(state.ground.options),
     }
-
-
-def _bounds(table: Cells) -> Json:
-    """The least and the largest coordinates of the table."""
-    last, first = (
-        coordinates(table.bit_length() - 1),
-        coordinates((table & -table).bit_length() - 1),
-    )
-    return {"x": [last[0], first[0]], "y": [first[1], last[1]]}
 
 
 def _player(state: State, seat: int) -> Json:
@@ -35,20 +31,27 @@ def _player(state: State, seat: int) -> Json:
     side = SIDES[seats][seat]
     return {
         "side": side,
-        "shaman": COORDINATES[state.shamans[seat]],
-        "totems": [
-            {"cell": COORDINATES[at], "symbol": state.symbol(at)}
-            for at in cells(state.totems[seat])
-        ],
+        "shaman": coordinates(state.shamans[seat]),
+        "totems": _totems(state, seat),
         "hand": state.hands[seat],
-        "far_tower": COORDINATES[FAR_TOWERS[side]],
+        "far_tower": coordinates(FAR_TOWERS[side]),
         "stored": state.stored[seat] == 1,
         "captives": state.captives[seat * seats : (seat + 1) * seats],
     }
 
 
+def _totems(state: State, seat: int) -> Json:
+    own = state.totems[seat]
+    shown = {
+        at: symbol
+        for symbol, face in zip(SYMBOLS, state.faces, strict=True)
+        for at in cells(face & own)
+    }
+    return [{"cell": coordinates(at), "symbol": shown[at]} for at in cells(own)]
+
+
 def full_view(state: State) -> Json:
-    """The same: of the positions that stood before, all know as much as they have followed."""
+    """The same. Which positions have stood before is in no view: events tell it."""
     return view(state, None)
 
 

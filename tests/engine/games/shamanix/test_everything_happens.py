@@ -1,9 +1,7 @@
 """Random play until every action, power, event and ending has come up."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from engine.games.shamanix.board import cell
 from engine.kernel import Game, Json
 from engine.rng import Rng
 from tests.engine.games.shamanix.table import SPEC, ended
@@ -39,10 +37,9 @@ def suits(option: Json, seed: int) -> bool:
 def doings(game: Game, seat: int, option: Json) -> Iterator[str]:
     yield option["do"]
     if option["do"] == "totem":
-        state: Any = game.state
-        own = state.totems[seat]
-        symbol = state.symbol(cell(*option["from"]))
-        yield f"power {(own & state.faces[symbol - 2]).bit_count()}"
+        totems = game.view(seat)["players"][seat]["totems"]
+        shown = {tuple(totem["cell"]): totem["symbol"] for totem in totems}
+        yield f"power {list(shown.values()).count(shown[tuple(option['from'])])}"
 
 
 def test_everything_happens_in_random_play() -> None:
