@@ -7,6 +7,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from tests.services.processes import find_program, running, site_environment, wa
 
 # The files are thrown away with the server, so nothing has to reach the disk.
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+ONLY_BY_SOCKET = "listen_addresses="
 
 
 @contextlib.contextmanager
@@ -33,9 +35,10 @@ def postgres_server() -> Iterator[str]:
         shutil.chown(folder, owner["user"])
     try:
         _initialise(folder, owner)
-        options = [word for option in CARELESS for word in ("-c", option)]
+        options = [word for option in (*CARELESS, ONLY_BY_SOCKET) for word in ("-c", option)]
         command = [program, "-D", str(folder / "data"), "-k", str(folder), *options]
-        with running([*command, "-c", "listen_addresses="], log=folder / "log", **owner):
+        # SIGINT is PostgreSQL's quick end: it does not wait for its clients to leave first.
+        with running(command, log=folder / "log", stop=signal.SIGINT, **owner):
             wait_until(lambda: _answers(folder), what="PostgreSQL to start")
             yield f"postgres://postgres@{quote(str(folder), safe='')}/postgres"
     finally:
