@@ -61,6 +61,11 @@ class Environment:
     """Django's debug pages; never where strangers come."""
 
     @property
+    def netloc(self) -> str:
+        """Host and port as they stand in an address; an IPv6 host goes in brackets."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
     def has_private_redis(self) -> bool:
         """Tell whether the broker is the one that `manage.py up` starts for itself."""
         return self.redis_url == private_redis_url(self.state_dir)

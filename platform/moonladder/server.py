@@ -6,7 +6,7 @@ from moonladder.env import environment
 
 _here = environment()
 
-bind = f"[{_here.host}]:{_here.port}" if ":" in _here.host else f"{_here.host}:{_here.port}"
+bind = _here.netloc
 worker_class = "gthread"
 workers = _here.web_processes
 threads = _here.web_threads

@@ -69,8 +69,7 @@ def test_a_file_adds_what_the_environment_leaves_open(
     monkeypatch.setenv("MOONLADDER_HOST", "unset after this test")
     monkeypatch.delenv("MOONLADDER_HOST")
     env.load_file(file)
-    here = env.environment()
-    assert (here.host, here.port) == ("::1", 2)
+    assert env.environment().netloc == "[::1]:2"
 
 
 def test_a_missing_file_adds_nothing(tmp_path: Path) -> None:

@@ -50,7 +50,9 @@ def site_environment(**variables: object) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def running(command: list[str], *, log: Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    command: list[str], *, log: Path, stop: signal.Signals = signal.SIGTERM, **options: Any
+) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program for as long as the block lasts, then end it with all it started."""
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -59,7 +61,7 @@ def running(command: list[str], *, log: Path, **options: Any) -> Iterator[subpro
     try:
         yield process
     finally:
-        process.terminate()
+        process.send_signal(stop)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(PATIENCE_SECONDS)
         with contextlib.suppress(ProcessLookupError):

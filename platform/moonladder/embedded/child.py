@@ -63,7 +63,7 @@ class Child:
     @property
     def has_died(self) -> bool:
         """Tell whether it ended by itself and nobody has seen to it yet."""
-        return self.process is not None and not self.is_running and self.restart_at is None
+        return self.process is not None and not self.is_running
 
     def obituary(self) -> str:
         """Say how the process ended."""
@@ -100,6 +100,7 @@ class Child:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+            self.process = None  # its number may soon belong to a stranger
 
     def shorten_log(self) -> None:
         """Set a long log aside, over the one before; the program goes on writing to the file."""

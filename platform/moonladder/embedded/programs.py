@@ -30,38 +30,31 @@ def redis(here: Environment) -> Program:
     """The broker. However hard it is asked to stop, it writes its queues to the disk first."""
     command = redis_server.command(here.state_dir)
     does = f"carries the tasks ({Path(command[0]).name} on a private socket)"
-    return Program(
-        "redis", command, does, ((signal.SIGTERM, 10), (signal.SIGTERM, 10), (signal.SIGTERM, 10))
-    )
+    return Program("redis", command, does, ((signal.SIGTERM, 10),) * 3)
 
 
 def worker(here: Environment) -> Program:
     """What runs the tasks. SIGTERM lets them finish; SIGQUIT gives them back after a while."""
-    command = [*_python("celery"), "worker", "--without-gossip", "--without-mingle"]
-    stopping = ((signal.SIGTERM, 60.0), (signal.SIGQUIT, 20.0))
+    command = _python(
+        "celery", "-A", "moonladder", "worker", "--without-gossip", "--without-mingle"
+    )
+    stopping = ((signal.SIGTERM, 60), (signal.SIGQUIT, 20))
     return Program("worker", command, f"runs the tasks, {here.workers} at a time", stopping)
 
 
-def beat(here: Environment) -> Program:
+def beat() -> Program:
     """What sends the timed tasks."""
-    return Program(
-        "beat", [*_python("celery"), "beat"], "sends the timed tasks", ((signal.SIGTERM, 5),)
-    )
+    command = _python("celery", "-A", "moonladder", "beat")
+    return Program("beat", command, "sends the timed tasks", ((signal.SIGTERM, 5),))
 
 
 def web(here: Environment) -> Program:
     """What serves the pages."""
-    command = [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "-c",
-        "python:moonladder.server",
-        "moonladder.wsgi",
-    ]
+    command = _python("gunicorn", "-c", "python:moonladder.server", "moonladder.wsgi")
     does = f"serves the pages, {here.web_processes} processes of {here.web_threads} threads"
     return Program("web", command, does, ((signal.SIGTERM, 15),))
 
 
-def _python(module: str) -> list[str]:
-    return [sys.executable, "-m", module, "-A", "moonladder"]
+def _python(*words: str) -> list[str]:
+    """Return the command that runs a module with the Python of this process."""
+    return [sys.executable, "-m", *words]

@@ -108,11 +108,9 @@ class Supervisor:
         for child in self.children:
             child.shorten_log()
             if child.has_died:
+                end, delay = child.obituary(), child.plan_restart()
                 child.end_group()
-                delay = child.plan_restart()
-                self._say(
-                    f"{child.obituary()}: starting it again in {delay:.0f} s, see {child.log}"
-                )
+                self._say(f"{end}: starting it again in {delay:.0f} s, see {child.log}")
             elif child.restart_at is not None and child.restart_at <= time.monotonic():
                 child.start()
                 self._say(f"{child.program.name} runs again")

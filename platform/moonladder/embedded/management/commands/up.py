@@ -2,6 +2,7 @@
 
 import http.client
 import json
+from dataclasses import replace
 from typing import Any
 
 from django.core.management import call_command
@@ -45,7 +46,7 @@ class Command(BaseCommand):
         try:
             self._start_broker(here, supervisor)
             self._prepare()
-            supervisor.start(programs.worker(here), programs.beat(here), programs.web(here))
+            supervisor.start(programs.worker(here), programs.beat(), programs.web(here))
             self._announce(here, supervisor)
             supervisor.watch()
         finally:
@@ -78,7 +79,8 @@ class Command(BaseCommand):
     def _announce(self, here: Environment, supervisor: Supervisor) -> None:
         """Say where the site is and what runs, once every part is alive."""
         if supervisor.watch(until=lambda: not red_parts(here), seconds=START_SECONDS):
-            self._say(f"\nMoonladder is up: {address(here)}\n\n{table(supervisor)}\n")
+            address = f"http://{callable_from_here(here).netloc}/"
+            self._say(f"\nMoonladder is up: {address}\n\n{table(supervisor)}\n")
             self._say(f"Data and logs are in {here.state_dir}. Ctrl-C stops everything.")
         elif not supervisor.must_stop:
             missing = ", ".join(red_parts(here))
@@ -89,20 +91,14 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def reachable_host(here: Environment) -> str:
-    """Return a host this machine can call; a server that listens everywhere names none."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(here.host, here.host)
-
-
-def address(here: Environment) -> str:
-    """Return where a browser on this machine finds the site."""
-    host = reachable_host(here)
-    return f"http://[{host}]:{here.port}/" if ":" in host else f"http://{host}:{here.port}/"
+def callable_from_here(here: Environment) -> Environment:
+    """Return the same with a host that can be called: one that listens everywhere has no name."""
+    return replace(here, host={"0.0.0.0": "127.0.0.1", "::": "::1"}.get(here.host, here.host))
 
 
 def red_parts(here: Environment) -> list[str]:
     """Ask the site which of its parts are not alive."""
-    connection = http.client.HTTPConnection(reachable_host(here), here.port, timeout=5)
+    connection = http.client.HTTPConnection(callable_from_here(here).netloc, timeout=5)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         return list(json.load(connection.getresponse())["red"])
