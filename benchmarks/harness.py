@@ -11,13 +11,24 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 Case = Callable[[], object]
-"""One operation, done once for each call."""
+"""One operation, done once for each call; a `Batch` does several."""
 
 Cases = Mapping[str, Case]
 Setup = Callable[[], Iterator[Cases]]
 
 SAMPLE_SECONDS = 0.05
 """How long one measurement lasts at least, so that the clock's own cost does not count."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A case that does its operation many times in one call; figures are for one of them."""
+
+    case: Callable[[], object]
+    size: int
+
+    def __call__(self) -> object:
+        return self.case()
 
 
 @dataclass(frozen=True)
@@ -92,17 +103,23 @@ def rotated(names: list[str], by: int) -> list[str]:
 def calls_for(case: Case, seconds: float) -> int:
     """Find how many calls fill a sample; it warms the case up too."""
     calls = 1
-    while (taken := measure(case, calls) * calls) < seconds:
+    while (taken := time_of(case, calls)) < seconds:
         calls = max(calls + 1, min(calls * 10, round(calls * seconds / max(taken, 1e-9))))
     return calls
 
 
 def measure(case: Case, calls: int) -> float:
-    """Return the seconds that one call takes, averaged over several."""
+    """Return the seconds that one operation takes, averaged over several calls."""
+    size = case.size if isinstance(case, Batch) else 1
+    return time_of(case, calls) / (calls * size)
+
+
+def time_of(case: Case, calls: int) -> float:
+    """Return the seconds that several calls take."""
     started = time.perf_counter()
     for _ in range(calls):
         case()
-    return (time.perf_counter() - started) / calls
+    return time.perf_counter() - started
 
 
 def spread(values: list[float]) -> Spread:
