@@ -1,6 +1,6 @@
 # Every target sets itself up first, so each of them works in a bare clone.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-cluster check format bench images lock runtime tools parts
+.PHONY: help run test test-cluster check format bench images lock runtime tools peers parts
 
 PY := .venv/bin/python
 ROOMS := $(wildcard manage.py platform matches engine sandbox kit deploy benchmarks tests)
@@ -41,7 +41,7 @@ format: tools ## lay out the code and sort the imports
 	$(PY) -m ruff check --quiet --fix --select I
 	$(PY) -m ruff format
 
-bench: tools ## measure how far the code is from its floors; WORDS="page" measures some of it
+bench: peers ## measure how far the code is from its floors; WORDS="page" measures some of it
 	$(PY) -m benchmarks $(WORDS)
 
 images: tools ## build the cluster's images without a registry, from Debian's packages
@@ -50,12 +50,16 @@ images: tools ## build the cluster's images without a registry, from Debian's pa
 lock: ## pin what requirements*.in name; needs uv
 	$(COMPILE) requirements.in -o requirements.txt
 	$(COMPILE) requirements-dev.in -o requirements-dev.txt
+	$(COMPILE) requirements-bench.in -o requirements-bench.txt
 
 runtime:
 	@scripts/setup requirements.txt
 
 tools:
 	@scripts/setup requirements-dev.txt
+
+peers:
+	@scripts/setup requirements-bench.txt
 
 parts:
 	@scripts/system-parts

@@ -41,7 +41,6 @@ def decisions() -> Iterator[Cases]:
         **{
             f"{engine.get(name).title}, {seats} seats": partial(next, ours(name, seats))
             for name, seats in (("shamans", 3), ("shamans", 5), ("shadow_hunters", 6))
-            if name in engine.names()
         },
     }
 

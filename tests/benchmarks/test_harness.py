@@ -50,6 +50,12 @@ def test_a_race_sets_up_measures_and_clears_away() -> None:
     assert happened == ["up", *warm_up, *rounds, "down"]
 
 
+def test_a_batch_is_measured_by_the_operation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "time_of", lambda case, calls: 2.0 * calls)
+    assert harness.measure(harness.Batch(lambda: None, 4), 10) == 0.5
+    assert harness.measure(lambda: None, 10) == 2.0
+
+
 def test_a_race_clears_away_after_a_failure() -> None:
     happened: list[str] = []
 
