@@ -1,5 +1,6 @@
 """`manage.py up`: the whole site on this machine, until Ctrl-C."""
 
+import contextlib
 import http.client
 import json
 from dataclasses import replace
@@ -87,8 +88,10 @@ class Command(BaseCommand):
             self._say(f"Not alive yet: {missing}. Still trying; logs are in {here.state_dir}/log.")
 
     def _say(self, sentence: str) -> None:
-        self.stdout.write(sentence)
-        self.stdout.flush()
+        """Print; that the terminal is gone must not keep the programs from being stopped."""
+        with contextlib.suppress(OSError):
+            self.stdout.write(sentence)
+            self.stdout.flush()
 
 
 def callable_from_here(here: Environment) -> Environment:
