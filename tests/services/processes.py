@@ -16,7 +16,7 @@ import pytest
 
 from moonladder.env import ROOT, for_programs
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 """Far longer than anything here takes: who waits this long waits for something that is broken."""
 
 

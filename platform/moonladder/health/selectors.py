@@ -1,5 +1,6 @@
 """Questions to the parts of a running site: database, broker, worker, beat."""
 
+import logging
 import threading
 import time
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
 from moonladder.health.models import Pulse
+
+logger = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 1.0
 """How long a live part may take to answer."""
@@ -66,7 +69,7 @@ def ask_database() -> Part:
     try:
         pending = pending_migrations()
     except DatabaseError as error:
-        return Part("database", False, f"does not answer: {_first_line(error)}")
+        return _silent("database", error)
     if pending:
         return Part("database", False, f"waits for {pending} migrations: run manage.py migrate")
     return Part("database", True, f"{connection.vendor} answered in {_milliseconds(started)}")
@@ -97,7 +100,7 @@ def ask_broker() -> Part:
         ) as client:
             client.ping()
     except redis.RedisError as error:
-        return Part("broker", False, f"does not answer: {_first_line(error)}")
+        return _silent("broker", error)
     return Part("broker", True, f"Redis answered in {_milliseconds(started)}")
 
 
@@ -140,5 +143,7 @@ def _milliseconds(started: float) -> str:
     return f"{(time.perf_counter() - started) * 1000:.1f} ms"
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+def _silent(name: str, error: Exception) -> Part:
+    """Tell everybody that a part is down, and only the log why: reasons name hosts and users."""
+    logger.warning("The %s does not answer: %s", name, error)
+    return Part(name, False, f"does not answer ({type(error).__name__})")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from moonladder.embedded.management.commands.up import Command
 from tests.platform.embedded.site import Site, site
 from tests.services.processes import free_port, manage, wait_until
 
@@ -130,3 +131,11 @@ def test_a_killed_supervisor_takes_everything_with_it_and_the_next_goes_on(tmp_p
         assert (again.state_dir / "secret_key").read_text() == key
         assert again.ask_to_stop(signal.SIGTERM) == 0
         assert again.processes() == set()
+
+
+def test_a_terminal_that_is_gone_stops_nothing_from_being_stopped() -> None:
+    full = open("/dev/full", "w")  # noqa: SIM115 - closing it fails, as every write to it does
+    up = Command(stdout=full)
+    up._say("nobody will read this")
+    with pytest.raises(OSError, match="No space left"):
+        full.close()

@@ -1,5 +1,6 @@
 """`manage.py up`: the whole site on this machine, until Ctrl-C."""
 
+import contextlib
 import http.client
 import json
 from dataclasses import replace
@@ -78,17 +79,20 @@ class Command(BaseCommand):
 
     def _announce(self, here: Environment, supervisor: Supervisor) -> None:
         """Say where the site is and what runs, once every part is alive."""
-        if supervisor.watch(until=lambda: not red_parts(here), seconds=START_SECONDS):
-            address = f"http://{callable_from_here(here).netloc}/"
-            self._say(f"\nMoonladder is up: {address}\n\n{table(supervisor)}\n")
-            self._say(f"Data and logs are in {here.state_dir}. Ctrl-C stops everything.")
-        elif not supervisor.must_stop:
+        while not supervisor.watch(until=lambda: not red_parts(here), seconds=START_SECONDS):
+            if supervisor.must_stop:
+                return
             missing = ", ".join(red_parts(here))
             self._say(f"Not alive yet: {missing}. Still trying; logs are in {here.state_dir}/log.")
+        address = f"http://{callable_from_here(here).netloc}/"
+        self._say(f"\nMoonladder is up: {address}\n\n{table(supervisor)}\n")
+        self._say(f"Data and logs are in {here.state_dir}. Ctrl-C stops everything.")
 
     def _say(self, sentence: str) -> None:
-        self.stdout.write(sentence)
-        self.stdout.flush()
+        """Print; that the terminal is gone must not keep the programs from being stopped."""
+        with contextlib.suppress(OSError):
+            self.stdout.write(sentence)
+            self.stdout.flush()
 
 
 def callable_from_here(here: Environment) -> Environment:
