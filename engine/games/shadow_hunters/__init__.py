@@ -54,7 +54,7 @@ GAME = GameSpec(
             kind="int",
             default=300,
             minimum=1,
-            maximum=2000,
+            maximum=1000,
             help="After how many turns the game ends without a winner.",
         ),
     ),
@@ -67,4 +67,5 @@ GAME = GameSpec(
     draw=draw,
     sentence=sentence,
     label=label,
+    most_decisions=50_000,
 )

@@ -37,7 +37,6 @@ TARGET: list[Json] = [{"target": seat} for seat in SEATS]
 STRIKE: list[Json] = [{"action": "strike", "target": seat} for seat in SEATS]
 GO: list[Json] = [{"location": location} for location in LOCATIONS]
 TELEPORT: list[Json] = [{"action": "teleport", "location": location} for location in LOCATIONS]
-DRAW: list[Json] = [{"action": "draw", "deck": deck} for deck in DECKS]
 WOODS: dict[tuple[str, int], Json] = {
     (action, seat): {"action": action, "target": seat}
     for action in ("damage", "heal")
@@ -70,9 +69,16 @@ TOTAL: list[Json] = [
 
 
 @cache
-def attack(targets: tuple[int, ...]) -> Json:
-    """The option to attack all of these."""
-    return {"action": "attack", "targets": list(targets)}
+def draws(decks: tuple[int, ...]) -> tuple[Json, ...]:
+    """Leave it, or draw a card from one of these decks."""
+    return (SKIP, *({"action": "draw", "deck": DECKS[deck]} for deck in decks))
+
+
+@cache
+def attacks(ways: tuple[tuple[int, ...], ...], *, may_pass: bool) -> tuple[Json, ...]:
+    """Attack all targets of one of these ways, or if one may, nobody."""
+    options = [{"action": "attack", "targets": list(targets)} for targets in ways]
+    return (PASS, *options) if may_pass else tuple(options)
 
 
 @cache

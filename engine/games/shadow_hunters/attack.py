@@ -52,22 +52,23 @@ def attack_step(state: State, seat: int) -> Steps:
     targets = in_range(state, seat)
     if not targets:
         return
-    everybody = holds(state, seat, MACHINE_GUN)
-    ways = [targets] if everybody else [(target,) for target in targets]
-    declining = [] if holds(state, seat, MASAMUNE) else [asks.PASS]
-    index = yield Ask(seat, "attack", declining + [asks.attack(way) for way in ways])
-    if index >= len(declining):
-        yield from attack_and_feast(state, seat, ways[index - len(declining)])
+    everybody, must = holds(state, seat, MACHINE_GUN), holds(state, seat, MASAMUNE)
+    ways = (targets,) if everybody else tuple([(target,) for target in targets])
+    index = yield Ask(seat, "attack", asks.attacks(ways, may_pass=not must))
+    if must or index:
+        yield from attack_and_feast(state, seat, ways[index if must else index - 1])
 
 
 def in_range(state: State, seat: int) -> tuple[int, ...]:
     """Who stands in the attacker's own territory, or with the Handgun in the two others."""
     here, far = territory(state.at[seat]), holds(state, seat, HANDGUN)
-    return tuple(
+    at = state.at
+    reached = [
         other
         for other in others(state, seat)
-        if state.at[other] != OFF_BOARD and (territory(state.at[other]) != here) == far
-    )
+        if at[other] != OFF_BOARD and (territory(at[other]) != here) == far
+    ]
+    return tuple(reached)
 
 
 def attack_and_feast(state: State, seat: int, targets: tuple[int, ...]) -> Steps:

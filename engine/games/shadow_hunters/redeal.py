@@ -6,7 +6,9 @@ deals these allow. The Visions that others held must fit too: in each run throug
 card turned up once, and only Unknown lies. A deal they cannot fit is dealt again.
 """
 
+from bisect import bisect_right
 from functools import lru_cache
+from itertools import accumulate
 
 from engine.games.shadow_hunters.cards import DARKNESS, DECK_SIZE, LIGHT, VISION, deck
 from engine.games.shadow_hunters.characters import (
@@ -70,12 +72,9 @@ def deal_among(possible: tuple[int, ...], rng: Rng) -> tuple[int, ...]:
     seats, dealt, used = len(possible), [], 0
     for place in range(seats):
         left = possible[place + 1 :]
-        nth = rng.below(_ways(seats, possible[place:], used))
-        for character in _choices(seats, possible[place], used):
-            ways = _ways(seats, left, used | mask(character))
-            if nth < ways:
-                break
-            nth -= ways
+        choices = _choices(seats, possible[place], used)
+        ways = list(accumulate(_ways(seats, left, used | mask(choice)) for choice in choices))
+        character = choices[bisect_right(ways, rng.below(ways[-1]))]
         dealt.append(character)
         used |= mask(character)
     return tuple(dealt)

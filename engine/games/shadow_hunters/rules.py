@@ -44,19 +44,19 @@ Slot = Generator[Ask, int, int]
 
 def turn(state: State) -> Steps:
     """One turn of one player."""
-    if state.opening:
-        yield from quick_start(state, state.active)
-    else:
-        yield from player_turn(state, state.active)
+    play = quick_start if state.opening else player_turn
+    return play(state, state.active)
 
 
 def player_turn(state: State, seat: int) -> Steps:
-    """Start, move, location, attack: the turn is over when its player is dead."""
+    """Start, move, location, attack; a player who dies on the way does not attack."""
     begin_turn(state, seat)
-    for step in (start_window, start_power, move, use_location, attack_step):
-        yield from step(state, seat)
-        if seat not in state.living:
-            break
+    yield from start_window(state, seat)
+    yield from start_power(state, seat)
+    yield from move(state, seat)
+    yield from use_location(state, seat)
+    if seat in state.living:
+        yield from attack_step(state, seat)
     end_turn(state, seat)
 
 
@@ -167,16 +167,15 @@ def choose_slot(state: State, seat: int, place: int, kind: str) -> Slot:
 
 def use_location(state: State, seat: int) -> Steps:
     """What the location offers, to take or leave."""
-    yield from LOCATION_EFFECTS[state.board[state.at[seat]]](state, seat)
+    return LOCATION_EFFECTS[state.board[state.at[seat]]](state, seat)
 
 
 def cards_from(*decks: int) -> Callable[[State, int], Steps]:
     """Draw a card from one of these decks."""
 
     def effect(state: State, seat: int) -> Steps:
-        full = [deck for deck in decks if can_draw(state, deck)]
-        options = [asks.SKIP, *(asks.DRAW[deck] for deck in full)]
-        index = yield Ask(seat, "location_use", options)
+        full = tuple([deck for deck in decks if can_draw(state, deck)])
+        index = yield Ask(seat, "location_use", asks.draws(full))
         if index:
             yield from draw_card(state, seat, full[index - 1])
 
@@ -185,9 +184,8 @@ def cards_from(*decks: int) -> Callable[[State, int], Steps]:
 
 def draw_card(state: State, seat: int, deck: int) -> Steps:
     if deck == VISION:
-        yield from draw_vision(state, seat, others(state, seat))
-    else:
-        yield from draw_open(state, seat, deck)
+        return draw_vision(state, seat, others(state, seat))
+    return draw_open(state, seat, deck)
 
 
 def woods(state: State, seat: int) -> Steps:

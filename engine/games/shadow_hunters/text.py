@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from engine.games.shadow_hunters import glossary
 from engine.games.shadow_hunters.board import LOCATION_NAMES, LOCATIONS
 from engine.games.shadow_hunters.cards import CARDS
-from engine.games.shadow_hunters.characters import CHARACTERS
+from engine.games.shadow_hunters.characters import CHARACTERS, NEUTRAL
 from engine.kernel import Event, Json
 
 PLACE = dict(zip(LOCATIONS, LOCATION_NAMES, strict=True))
@@ -52,9 +53,9 @@ SENTENCES: dict[str, Callable[[Json], str]] = {
     "reveal": lambda f: f"Seat {f['seat']} is {CHARACTER[f['character']]}!",
     "roll": lambda f: f"Seat {f['seat']} rolls {_dice(f)} {_purpose(f['purpose'])}.",
     "move": lambda f: f"Seat {f['seat']} goes to the {PLACE[f['location']]}.",
-    "draw": lambda f: f"Seat {f['seat']} draws {CARD[f['card']]}.",
+    "draw": lambda f: f"Seat {f['seat']} draws {_explained(f['card'])}.",
     "draw_vision": lambda f: f"Seat {f['seat']} draws a Vision.",
-    "vision_drawn": lambda f: f"It is {CARD[f['card']]}.",
+    "vision_drawn": lambda f: f"It is {_explained(f['card'])}.",
     "vision_given": lambda f: f"Seat {f['giver']} gives the Vision to seat {f['receiver']}.",
     "vision_read": lambda f: f"Seat {f['receiver']} reads {CARD[f['card']]}.",
     "vision_outcome": lambda f: f"Seat {f['receiver']} {_outcome(f)}.",
@@ -81,6 +82,10 @@ SENTENCES: dict[str, Callable[[Json], str]] = {
 def sentence(event: Event) -> str:
     """An event as a plain sentence."""
     return SENTENCES[event.kind](event.facts)
+
+
+def _explained(card: str) -> str:
+    return f"{CARD[card]} ({glossary.CARDS[card]})"
 
 
 def _dice(facts: Json) -> str:
@@ -221,11 +226,21 @@ def _decks(view: Json) -> str:
 
 def _yourself(you: Json) -> list[str]:
     name, faction = CHARACTER[you["character"]], you["faction"]
-    lines = [f"You are {name}, a {faction} with {you['hit_points']} hit points."]
+    lines = [
+        f"You are {name}, a {faction} with {you['hit_points']} hit points.",
+        f"You win when {_aim(you)}.",
+        f"Your power: {glossary.POWERS[you['character']]}.",
+    ]
     return lines + [f"  {_vision(vision)}" for vision in you["visions"]]
+
+
+def _aim(you: Json) -> str:
+    own = you["character"] if you["faction"] == NEUTRAL else you["faction"]
+    return glossary.AIMS[own]
 
 
 def _vision(vision: Json) -> str:
     receiver = vision["receiver"]
     to = "" if receiver is None else f" to seat {receiver}"
-    return f"{CARD[vision['card']]} from seat {vision['giver']}{to}: {vision['outcome']}"
+    card = _explained(vision["card"])
+    return f"{card} from seat {vision['giver']}{to}: {vision['outcome']}"

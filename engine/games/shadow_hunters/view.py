@@ -10,7 +10,6 @@ from engine.games.shadow_hunters.characters import (
     DEALT,
     FACTIONS,
     SLUG,
-    box,
     members,
 )
 from engine.games.shadow_hunters.state import NOBODY, PENDING, State, Vision
@@ -27,9 +26,8 @@ def view(state: State, seat: int | None) -> Json:
         "quick_start": state.opening > 0,
         "active": state.active,
         "extra_turn": state.extra_turn,
-        "board": [LOCATIONS[place] for place in state.board],
+        "board": list(_locations(state.board)),
         "factions": dict(zip(FACTIONS, DEALT[state.seats], strict=True)),
-        "box": list(_names(box(state.seats))),
         "players": [_player(state, one, one == seat or one in shown) for one in range(state.seats)],
         "deaths": list(state.dead),
         "decks": {name: _deck(state, deck) for deck, name in enumerate(DECKS)},
@@ -38,6 +36,11 @@ def view(state: State, seat: int | None) -> Json:
         "vision": _pending(state),
         "you": None if seat is None else _private(state, seat, held),
     }
+
+
+@cache
+def _locations(board: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(LOCATIONS[place] for place in board)
 
 
 @cache

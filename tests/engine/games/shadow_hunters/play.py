@@ -14,10 +14,15 @@ def new(seats: int, seed: int, **options: Any) -> Game:
 
 
 def choose_at_random(game: Game, rng: Rng) -> None:
-    """Any option, but seldom to reveal without need: that is asked at every turn's start."""
-    assert game.ask is not None
-    shy = game.ask.kind == "reveal" and rng.below(50)
-    game.choose(0 if shy else rng.below(len(game.ask.options)))
+    """Any option, but seldom to reveal without need, and seldom to leave a location unused."""
+    ask = game.ask
+    assert ask is not None
+    if ask.kind == "reveal":
+        game.choose(int(rng.below(50) == 0))
+    elif ask.kind == "location_use" and rng.below(4):
+        game.choose(1 + rng.below(len(ask.options) - 1))
+    else:
+        game.choose(rng.below(len(ask.options)))
 
 
 def positions(game: Game, seed: int) -> Iterator[Game]:

@@ -10,6 +10,7 @@ from engine.games.shadow_hunters.attack import (
     attack_step,
     in_range,
 )
+from engine.games.shadow_hunters.rules import use_location
 from tests.engine.games.shadow_hunters import table as the
 from tests.engine.games.shadow_hunters.table import (
     PASS,
@@ -77,7 +78,7 @@ def test_without_a_target_there_is_no_attack() -> None:
 def test_the_attacker_chooses_one_target_or_none() -> None:
     state = spread(*FOUR)
     asks, _ = drive(attack_step(state, 0), PASS)
-    assert asks[0].options == [PASS, the.attack(1), the.attack(2)]
+    assert asks[0].options == (PASS, the.attack(1), the.attack(2))
     assert asks[0].default == 0
     assert state.log == []
 
@@ -87,7 +88,7 @@ def test_the_machine_gun_hits_everybody_in_range_with_one_roll() -> None:
     give(state, 0, "machine_gun")
     roll(state, 0, 5, 2)
     asks, _ = drive(attack_step(state, 0), the.attack(1, 2))
-    assert asks[0].options == [PASS, the.attack(1, 2)]
+    assert asks[0].options == (PASS, the.attack(1, 2))
     assert state.damage == [0, 3, 3, 0]
 
 
@@ -96,7 +97,7 @@ def test_masamune_takes_away_the_choice_not_to_attack() -> None:
     give(state, 0, "masamune")
     roll(state, 0, 1)
     asks, _ = drive(attack_step(state, 0), the.attack(2))
-    assert asks[0].options == [the.attack(1), the.attack(2)]
+    assert asks[0].options == (the.attack(1), the.attack(2))
 
 
 def test_masamune_with_the_machine_gun_leaves_no_choice() -> None:
@@ -377,6 +378,15 @@ def test_bob_cannot_rob_who_is_under_the_guardian_angel() -> None:
     roll(state, 0, 6, 1)
     asks, _ = drive(attack(state, 0, (1,), NORMAL))
     assert asks == []
+
+
+def test_bob_robs_by_attacks_only() -> None:
+    state = spread(*ROBBERS)
+    state.at[0] = slot("woods")
+    give(state, 1, "axe")
+    asks, _ = drive(use_location(state, 0), {"action": "damage", "target": 1})
+    assert kinds(asks) == ["location_use"]
+    assert state.damage[1] == 2
 
 
 def test_bob_decides_for_each_target_of_the_machine_gun() -> None:

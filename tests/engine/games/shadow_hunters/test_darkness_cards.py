@@ -183,8 +183,6 @@ def test_a11_the_goblin_finds_nothing_when_only_its_drawer_is_armed() -> None:
 @pytest.mark.parametrize("face", range(1, 7))
 def test_the_doll_hurts_its_target_by_3_or_on_5_and_6_its_drawer(face: int) -> None:
     state = table(*FOUR)
-    give(state, 3, "talisman")
-    give(state, 1, "talisman")
     roll(state, 1, face)
     draw(state, 1, "doll", target(3))
     assert state.damage == ([0, 0, 0, 3] if face <= 4 else [0, 3, 0, 0])
@@ -215,6 +213,14 @@ def test_the_talisman_protects_from_spider_and_dynamite_its_owners_own_too() -> 
     roll(state, 1, 4, 2)
     draw(state, 1, "dynamite")
     assert state.damage == [5, 0, 3, 5]
+
+
+def test_the_talisman_does_not_help_against_a_doll() -> None:
+    state = table(*FOUR)
+    give(state, 3, "talisman")
+    roll(state, 1, 1)
+    draw(state, 1, "doll", target(3))
+    assert state.damage[3] == 3
 
 
 @pytest.mark.parametrize("slug", ["spider", "doll", "bat"])

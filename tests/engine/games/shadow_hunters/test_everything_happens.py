@@ -5,7 +5,9 @@ from collections import Counter
 from engine.games.shadow_hunters.board import LOCATIONS
 from engine.games.shadow_hunters.cards import CARDS
 from engine.games.shadow_hunters.text import SENTENCES, label, sentence
-from tests.engine.games.shadow_hunters.play import new, odd_options, play
+from engine.kernel import Ask, Game, Json
+from engine.rng import Rng
+from tests.engine.games.shadow_hunters.play import choose_at_random, new, odd_options
 
 DECISIONS = {
     "reveal",
@@ -42,6 +44,7 @@ ABILITIES = {
     ("attack", "counter"),
     ("reveal", "daniel"),
 }
+NOTHING = {"action": "nothing"}
 ENDINGS = {"hunters", "shadows", "bob", "charles", "daniel"}
 EVERYTHING = {
     *(("ask", kind) for kind in DECISIONS),
@@ -61,24 +64,30 @@ class Diary:
         self.seen: Counter[tuple[str, str]] = Counter()
         self.location = ""
 
-    def watch(self, game) -> None:
-        ask = game.ask
-        self.seen["ask", ask.kind] += 1
-        for option in ask.options:
-            assert label(ask.kind, option)
-        if ask.kind == "vision_answer" and ask.options[0] == {"action": "nothing"}:
-            self.seen["lie", "unknown"] += 1
-
-    def read(self, game) -> None:
-        """Everything told in a finished game."""
+    def play(self, game: Game, rng: Rng) -> None:
+        """Play a game to its end and note everything."""
+        while game.ask is not None:
+            ask = game.ask
+            choose_at_random(game, rng)
+            self.decided(ask, ask.options[game.choices[-1]])
         for event in game.events:
             assert sentence(event).endswith((".", "!"))
             self.seen["event", event.kind] += 1
-            self.note(event.kind, event.facts)
+            self.heard(event.kind, event.facts)
+        assert game.outcome is not None
         for reason in game.outcome.reason.split("+"):
             self.seen["ending", reason] += 1
 
-    def note(self, kind: str, facts) -> None:
+    def decided(self, ask: Ask, option: Json) -> None:
+        self.seen["ask", ask.kind] += 1
+        assert all(label(ask.kind, one) for one in ask.options)
+        if "action" in option:
+            self.seen["option", option["action"]] += 1
+        honest = ask.options[ask.default]
+        if ask.kind == "vision_answer" and (NOTHING in (option, honest)) and option != honest:
+            self.seen["lie", "unknown"] += 1
+
+    def heard(self, kind: str, facts: dict[str, Json]) -> None:
         if "card" in facts:
             self.seen["card", facts["card"]] += 1
         if kind == "move":
@@ -102,17 +111,9 @@ class Diary:
 def test_everything_happens() -> None:
     """All 21 decisions, all cards, locations, abilities and endings, in a few hundred games."""
     diary = Diary()
-    for seed in range(400):
+    for seed in range(600):
         seats = 4 + seed % 5
-        game = new(seats, seed, **odd_options(seats, seed))
-
-        def watch(position) -> None:
-            diary.watch(position)
-            for option in position.ask.options:
-                if option.get("action") in ("rob", "teleport"):
-                    diary.seen["option", option["action"]] += 1
-
-        diary.read(play(game, seed, watch))
+        diary.play(new(seats, seed, **odd_options(seats, seed)), Rng.stream(seed, "player"))
         if not diary.missing():
             break
     assert diary.missing() == set()

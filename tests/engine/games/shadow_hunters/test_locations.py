@@ -32,28 +32,28 @@ def draw(deck: str) -> dict[str, str]:
 def test_the_hermits_cabin_offers_a_vision() -> None:
     state = at("hermit")
     asks, _ = drive(use_location(state, 0), draw("vision"), target(2), {"action": "nothing"})
-    assert asks[0].options == [SKIP, draw("vision")]
+    assert asks[0].options == (SKIP, draw("vision"))
     assert discards(state, "vision") == ["aid"]
 
 
 def test_the_church_offers_a_light_card() -> None:
     state = at("church")
     asks, _ = drive(use_location(state, 0), draw("light"))
-    assert asks[0].options == [SKIP, draw("light")]
+    assert asks[0].options == (SKIP, draw("light"))
     assert discards(state, "light") == ["holy_water"]
 
 
 def test_the_cemetery_offers_a_darkness_card() -> None:
     state = at("cemetery")
     asks, _ = drive(use_location(state, 0), draw("darkness"), target(1))
-    assert asks[0].options == [SKIP, draw("darkness")]
+    assert asks[0].options == (SKIP, draw("darkness"))
     assert discards(state, "darkness") == ["bat"]
 
 
 def test_the_gate_offers_any_deck() -> None:
     state = at("gate")
     asks, _ = drive(use_location(state, 0), draw("light"))
-    assert asks[0].options == [SKIP, draw("light"), draw("darkness"), draw("vision")]
+    assert asks[0].options == (SKIP, draw("light"), draw("darkness"), draw("vision"))
 
 
 def test_a_location_may_be_left_alone() -> None:
@@ -68,7 +68,7 @@ def test_a_deck_without_cards_cannot_be_chosen() -> None:
     state = at("gate")
     stack(state, "darkness")
     asks, _ = drive(use_location(state, 0), SKIP)
-    assert asks[0].options == [SKIP, draw("light"), draw("vision")]
+    assert asks[0].options == (SKIP, draw("light"), draw("vision"))
 
 
 def test_the_woods_hurt_anybody_by_2() -> None:
@@ -174,7 +174,7 @@ def test_a_new_pile_does_not_depend_on_the_order_of_the_discards() -> None:
     assert piles[0] == piles[1]
 
 
-def test_the_driver_knows_every_location() -> None:
+def test_every_location_asks_before_anything_happens() -> None:
     for location in ("hermit", "gate", "church", "cemetery", "woods", "altar"):
         state = at(location)
         give(state, 1, "axe")

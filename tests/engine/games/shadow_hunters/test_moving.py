@@ -204,6 +204,16 @@ def test_concealed_knowledge_gives_its_drawer_another_whole_turn() -> None:
     assert state.active == 0
 
 
+def test_concealed_knowledge_drawn_in_an_extra_turn_gives_one_more() -> None:
+    state = table(*FOUR, revealed=True)
+    for _ in range(2):
+        state.at[3] = slot("altar")
+        stack(state, "light", "concealed")
+        roll(state, 3, 4, 2)
+        drive(turn_of(state, 3), {"action": "draw", "deck": "light"}, PASS)
+        assert state.active == 3
+
+
 def test_a_dead_player_takes_no_extra_turn() -> None:
     state = table(*FOUR)
     state.extra_turn = True

@@ -67,7 +67,7 @@ def examine(game: Game) -> None:
     the_ask_is_sound(game)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seats=st.integers(4, 8), seed=SEEDS)
 def test_every_position_is_sound(seats: int, seed: int) -> None:
     game = play(new(seats, seed, **odd_options(seats, seed)), seed, examine)

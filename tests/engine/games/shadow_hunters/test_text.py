@@ -1,6 +1,9 @@
 """The game in words."""
 
 from engine import Event
+from engine.games.shadow_hunters import glossary
+from engine.games.shadow_hunters.cards import CARDS
+from engine.games.shadow_hunters.characters import SLUG
 from engine.games.shadow_hunters.text import draw, label, sentence
 from engine.games.shadow_hunters.view import view
 from engine.games.shadow_hunters.visions import draw_vision
@@ -34,7 +37,9 @@ def test_a_table_is_drawn_as_a_seat_sees_it() -> None:
             "Piles: light 1, darkness 1, vision 0",
             "",
             "You are Emi, a hunter with 10 hit points.",
-            "  Hermit's Slap from seat 3 to seat 0: damage",
+            "You win when no Shadow lives.",
+            "Your power: instead of rolling, move to a neighbouring location.",
+            "  Hermit's Slap (a Hunter takes 1) from seat 3 to seat 0: damage",
         ]
     )
 
@@ -52,7 +57,19 @@ def test_a_vision_in_hand_has_no_receiver_yet() -> None:
     state = table("emi", "franklin", "unknown", "vampire")
     stack(state, "vision", "slap")
     next(draw_vision(state, 0, [1, 2]))
-    assert "Hermit's Slap from seat 0: pending" in draw(view(state, 0))
+    assert "Hermit's Slap (a Hunter takes 1) from seat 0: pending" in draw(view(state, 0))
+
+
+def test_every_character_is_told_its_aim_and_power() -> None:
+    for one in SLUG:
+        text = draw(view(table(one, "franklin", "unknown", "vampire"), 0))
+        assert "You win when" in text
+        assert "Your power:" in text
+    assert "you have five equipment" in draw(view(table("bob", "emi", "unknown", "vampire"), 0))
+
+
+def test_every_card_is_explained() -> None:
+    assert set(glossary.CARDS) == {card.slug for card in CARDS}
 
 
 def test_sentences_say_what_happened() -> None:

@@ -59,12 +59,6 @@ def test_everybody_sees_the_table() -> None:
     assert (seen["turn"], seen["active"], seen["deaths"]) == (0, 0, [])
 
 
-def test_the_box_lacks_bob_at_large_tables() -> None:
-    assert "bob" in view(table(*FIVE), 0)["box"]
-    seven = table(*FIVE, "charles", "daniel")
-    assert "bob" not in view(seven, 0)["box"]
-
-
 def test_a_vision_is_known_to_its_giver_and_its_receiver_only() -> None:
     state = table(*FIVE)
     stack(state, "vision", "slap")
