@@ -17,6 +17,6 @@ settings.load_profile("engine")
 @pytest.fixture
 def lanterns(monkeypatch: pytest.MonkeyPatch) -> GameSpec:
     """Lanterns, registered like any game."""
-    monkeypatch.setattr(engine, "NAMES", (*engine.NAMES, "lanterns"))
+    monkeypatch.setattr(engine, "NAMES", (*engine.names(), "lanterns"))
     monkeypatch.setitem(sys.modules, "engine.games.lanterns", toy)
     return toy.GAME
