@@ -183,3 +183,13 @@ def test_every_seat_is_told_its_own_deal_and_the_public_the_table() -> None:
     for seat, event in enumerate(dealt):
         you = game.view(seat)["you"]
         assert (event.facts["role"], event.facts["hand"]) == (you["role"], you["hand"])
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    state = new(5)
+    twin = state.copy()
+    for name in State.__slots__:
+        mine, other = getattr(state, name), getattr(twin, name)
+        assert mine == other, name
+        assert not isinstance(mine, list) or mine is not other, name
+        assert not isinstance(mine, list) or not any(isinstance(item, list) for item in mine), name
