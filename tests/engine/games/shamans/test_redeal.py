@@ -46,7 +46,7 @@ def deals(state: State, who: int) -> list[State]:
 def deals_in(game: Game, who: int) -> list[State]:
     """Other deals of the boundary before what the seat has seen in this trick."""
     rng = Rng.stream(7, "deals")
-    return [redeal(game.boundary()[0], game.state, who, rng) for _ in range(DEALS)]  # type: ignore[arg-type]
+    return [redeal(game.boundary()[0], game.state, who, rng) for _ in range(DEALS)]
 
 
 def values(states: list[State], of: Callable[[State], Any]) -> set[Any]:
