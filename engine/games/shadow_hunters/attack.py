@@ -61,14 +61,14 @@ def attack_step(state: State, seat: int) -> Steps:
 
 def in_range(state: State, seat: int) -> tuple[int, ...]:
     """Who stands in the attacker's own territory, or with the Handgun in the two others."""
-    here, far = territory(state.at[seat]), holds(state, seat, HANDGUN)
-    at = state.at
-    reached = [
+    at, far = state.at, holds(state, seat, HANDGUN)
+    here = territory(at[seat])
+    targets = [
         other
         for other in others(state, seat)
         if at[other] != OFF_BOARD and (territory(at[other]) != here) == far
     ]
-    return tuple(reached)
+    return tuple(targets)
 
 
 def attack_and_feast(state: State, seat: int, targets: tuple[int, ...]) -> Steps:

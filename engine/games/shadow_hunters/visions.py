@@ -108,23 +108,22 @@ def draw_vision(state: State, giver: int, receivers: Sequence[int]) -> Steps:
 
 def _hand_on(state: State, giver: int, receiver: int) -> Steps:
     """The receiver reads the card and answers; only these two ever know which it was."""
-    vision = _note(state, receiver=receiver, unhurt=not state.damage[receiver])
+    unhurt = not state.damage[receiver]
+    vision = _note(state, state.visions[-1]._replace(receiver=receiver, unhurt=unhurt))
     state.tell("vision_given", giver=giver, receiver=receiver)
     state.whisper((giver, receiver), "vision_read", receiver=receiver, card=CARD_SLUG[vision.card])
     answers, honest = answers_to(vision.card, state, receiver)
     options = [asks.vision_answer(answer) for answer in answers]
     answer = answers[(yield Ask(receiver, "vision_answer", options, honest))]
-    vision = _note(state, answer=answer)
+    _note(state, vision._replace(answer=answer))
     discard(state, vision.card)
-    state.ruled_out[receiver] |= EVERYBODY & ~could_be(answer, vision.unhurt)
+    state.ruled_out[receiver] |= EVERYBODY & ~could_be(answer, unhurt)
     yield from _come_true(state, giver, receiver, answer)
 
 
-def _note(state: State, **news: object) -> Vision:
+def _note(state: State, vision: Vision) -> Vision:
     """Write down what has become of the Vision drawn last."""
-    *past, vision = state.visions
-    vision = vision._replace(**news)  # type: ignore[arg-type]
-    state.visions = (*past, vision)
+    state.visions = (*state.visions[:-1], vision)
     return vision
 
 
