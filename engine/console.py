@@ -7,9 +7,15 @@ from engine.players import Player
 from engine.spec import GameSpec
 
 HELP = """\
-  a number   take that option        v   show the view again
-  Enter      take the default (*)    o   show the options again
-  ?          this help               q   leave the game"""
+  a number   take that option        v       show the view again
+  Enter      take the default (*)    o       show the options again
+  ?          this help               /word   show the options with that word
+  q          leave the game"""
+
+MANY = 20
+"""From this many options on they are shown in columns."""
+WIDTH = 100
+"""Characters in a row of columns."""
 
 
 class LeftTheTable(Exception):
@@ -54,11 +60,17 @@ class Console(Player):
             facts = {name: fact for name, fact in event.items() if name != "type"}
             self._write(f"- {self._spec.sentence(Event(event['type'], facts))}")
 
-    def _offer(self, message: Json) -> None:
-        self._write(f"\n{message['kind']}:")
+    def _offer(self, message: Json, word: str = "") -> None:
+        """Show the options, or only those whose label has the word."""
+        rows = []
         for index, option in enumerate(message["options"]):
-            mark = "*" if index == message["default"] else " "
-            self._write(f" {mark}{index}  {self._spec.label(message['kind'], option)}")
+            label = self._spec.label(message["kind"], option)
+            if word in label.lower():
+                mark = "*" if index == message["default"] else " "
+                rows.append(f" {mark}{index}  {label}")
+        self._write(f"\n{message['kind']}:")
+        for row in columns(rows) if len(rows) >= MANY else rows or ["  no such option"]:
+            self._write(row)
 
     def _ask(self) -> str:
         try:
@@ -79,9 +91,19 @@ class Console(Player):
             self._write(self._spec.draw(message["view"]))
         elif answer == "o":
             self._offer(message)
+        elif answer.startswith("/"):
+            self._offer(message, answer[1:])
         elif answer == "?":
             self._write(HELP)
         else:
             last = len(message["options"]) - 1
             self._write(f"Type a number from 0 to {last}, or ? for help.")
         return None
+
+
+def columns(cells: list[str]) -> list[str]:
+    """The cells side by side, read down each column."""
+    width = max(map(len, cells)) + 2
+    across = max(1, WIDTH // width)
+    down = -(-len(cells) // across)
+    return ["".join(cell.ljust(width) for cell in cells[row::down]).rstrip() for row in range(down)]

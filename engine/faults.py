@@ -42,7 +42,7 @@ FAULTS: Mapping[str, str] = {
 ENDING = re.compile(r"crash:.*|memory_limit|output_limit:.*|timeout:start|timeout:match")
 """Faults after which there is no bot left to ask."""
 
-_CRASH = re.compile(r"crash:(exit \d{1,3}|SIG[A-Z0-9]+)")
+_CRASH = re.compile(r"crash:(exit \d{1,3}|SIG[A-Z0-9+]+)")
 
 
 def meaning(fault: str) -> str | None:
@@ -69,7 +69,8 @@ class BotFault(Exception):
     """A bot did wrong: which fault, how it looked, and the time until it was noticed."""
 
     def __init__(self, fault: str, detail: str = "", spent: Spent | None = None) -> None:
-        assert meaning(fault), f"{fault!r} is not in the vocabulary of faults"
+        if meaning(fault) is None:
+            raise ValueError(f"{fault!r} is not in the vocabulary of faults")
         super().__init__(f"{fault}: {detail}" if detail else fault)
         self.fault = fault
         self.detail = detail or str(meaning(fault))

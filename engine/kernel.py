@@ -158,6 +158,9 @@ class Game:
     terms: Terms | None
     """What the game was set up from, or None when it was begun from a state made by hand."""
 
+    state: Any
+    """The state of the game's own class: everything the rules know."""
+
     def __init__(
         self,
         spec: "GameSpec",
@@ -208,7 +211,7 @@ class Game:
             twin.state.log = twin.events
         return twin
 
-    def boundary(self) -> tuple[State, list[int], int]:
+    def boundary(self) -> tuple[Any, list[int], int]:
         """The state at the last turn boundary, the choices since, the number of events before."""
         return self._boundary.copy(), list(self._tail), self._turn_began
 

@@ -273,10 +273,14 @@ def _check_end(match: Record, report: Report) -> None:
     faults = [(fault.seat, fault.decision, fault.fault) for fault in match.faults]
     if [fault[:3] for fault in report.faults] != faults:
         raise Different("the record has a fault that cannot have happened then")
-    for name, value in report.outcome.as_json().items():
-        if match.outcome.get(name) != value:
+    if [Remark(*said) for said in report.said] != match.remarks:
+        raise Different("the record has a note or beliefs that nobody said")
+    outcome = report.outcome.as_json()
+    for name in outcome | match.outcome:
+        if match.outcome.get(name) != outcome.get(name):
             raise Different(
-                f"the outcome has {name} {value}, the record says {match.outcome.get(name)}"
+                f"the outcome has {name} {outcome.get(name)}, the record says "
+                f"{match.outcome.get(name)}"
             )
     if report.fingerprint != match.fingerprint:
         raise Different(

@@ -28,6 +28,9 @@ from engine.protocol.messages import Answer, Start
 from engine.rng import MAX_SEED
 from engine.transport import Reply, Transport
 
+REMARK_BYTES = 256 * 1024
+"""Bytes of answers with notes or beliefs that are kept for one seat in one match."""
+
 Watch = Callable[[int, str], None]
 """Called after every decision, with its number and its mark."""
 
@@ -126,6 +129,8 @@ class _Seat:
     clock: SeatClock
     strikes: int = 0
     out: Fault | None = None
+    remark_bytes: int = 0
+    """Bytes of answers with notes or beliefs kept so far."""
     usage: dict[str, Json] = field(default_factory=dict)
     owed: list[int] = field(default_factory=list)
     """Asks given up on: should their answers still come, they are thrown away."""
@@ -223,9 +228,18 @@ class _Match:
             return ask.default
         self.times.append(spent)
         if answer.note is not None or answer.beliefs is not None:
-            self.said.append(Said(len(self.game.choices), answer.note, answer.beliefs))
+            answer = self._keep(seat, answer)
         self.fingerprint.answered(seat.number, answer)
         return answer.choice
+
+    def _keep(self, seat: _Seat, answer: Answer) -> Answer:
+        """The answer with what else was said; without it when the seat has said too much."""
+        size = len(messages.encode(answer))
+        if seat.remark_bytes + size > REMARK_BYTES:
+            return Answer(answer.id, answer.choice)
+        seat.remark_bytes += size
+        self.said.append(Said(len(self.game.choices), answer.note, answer.beliefs))
+        return answer
 
     def _ask(self, seat: _Seat, ask: Ask) -> tuple[Answer, Spent]:
         self._refuse_early(seat)

@@ -19,12 +19,6 @@ _STEP = 0x9E3779B97F4A7C15
 T = TypeVar("T")
 
 
-def _mix(word: int) -> int:
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _MASK
-    return word ^ (word >> 31)
-
-
 class Chance(Protocol):
     """What rules need of chance; tests pass dice that roll given faces."""
 
@@ -51,16 +45,19 @@ class Rng:
 
     def word(self) -> int:
         """The next 64 random bits."""
-        self.state = self.state + _STEP & _MASK
-        return _mix(self.state)
+        self.state = word = self.state + _STEP & _MASK
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _MASK
+        return word ^ word >> 31
 
     def below(self, bound: int) -> int:
         """A uniform integer in 0..bound-1; words past the last whole multiple are redrawn."""
-        limit = 2**64 - 2**64 % bound
         word = self.word()
-        while word >= limit:
+        rest = word % bound
+        while word - rest > 2**64 - bound:
             word = self.word()
-        return word % bound
+            rest = word % bound
+        return rest
 
     def roll(self, sides: int) -> int:
         """A die: uniform in 1..sides."""

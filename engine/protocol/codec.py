@@ -31,6 +31,9 @@ _USUAL = re.compile(rb'\{"id": ?([1-9]\d{0,14}), ?"choice": ?(0|[1-9]\d{0,8})\}\
 _BRACKETS = re.compile(r'"(?:[^"\\]+|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
+_UNFIT = re.compile("[\0\ud800-\udfff]")
+
+
 class _Refusal(ValueError):
     """Raised inside the parser, which does not know the line: the fault, and what is wrong."""
 
@@ -60,7 +63,8 @@ def parse(line: bytes) -> dict[str, Json]:
         refuse("protocol:too_deep", f"nested deeper than {DEPTH}", line)
     try:
         message = _strict.decode(text)
-        _check_strings(message)
+        if "\\u" in text:
+            _check_strings(message)
     except json.JSONDecodeError as error:
         # The parser refuses control characters inside strings; a NUL among them has its own name.
         nul = error.msg.startswith("Invalid control") and text[error.pos] == "\0"
@@ -118,11 +122,9 @@ _strict = json.JSONDecoder(
 
 
 def _check_strings(value: Json) -> None:
-    for string in _strings(value):
-        if "\0" in string:
-            raise _Refusal("protocol:bad_string", "a NUL in a string")
-        if any("\ud800" <= character <= "\udfff" for character in string):
-            raise _Refusal("protocol:bad_string", "half a surrogate pair in a string")
+    """Only escapes can bring in what UTF-8 and the parser keep out."""
+    if any(map(_UNFIT.search, _strings(value))):
+        raise _Refusal("protocol:bad_string", "a NUL or half a surrogate pair in a string")
 
 
 def _strings(value: Json) -> Iterator[str]:

@@ -3,7 +3,9 @@
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -11,7 +13,7 @@ from jsonschema import Draft202012Validator
 from engine import clock, faults
 from engine.protocol import codec, contract, messages
 from engine.record import Record
-from engine.referee import play, private_seed
+from engine.referee import REMARK_BYTES, play, private_seed
 from engine.rng import Rng
 from tests.engine.toy import GAME
 from tests.engine.transports import Piped
@@ -20,7 +22,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "2-protocol.md").read_text(encoding
 BLOCKS = dict(re.findall(r"^```\w+ (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 
-def table(*heading):
+def table(*heading: str) -> list[list[str]]:
     """The rows of the table with that heading."""
     top = "| " + " | ".join(heading) + " |\n"
     assert PAGE.count(top) == 1, f"there is no one table with {heading}"
@@ -30,7 +32,7 @@ def table(*heading):
 
 
 @pytest.fixture
-def bot(tmp_path):
+def bot(tmp_path: Path) -> Callable[[], Piped]:
     """Starts the bot of the page, as often as it is called."""
     path = tmp_path / "bot.py"
     path.write_text(BLOCKS["bot"])
@@ -38,7 +40,7 @@ def bot(tmp_path):
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_the_whole_bot_plays_whole_matches(bot, seats):
+def test_the_whole_bot_plays_whole_matches(bot: Callable[[], Piped], seats: int) -> None:
     report = play(GAME.new(seats=seats, seed=3), [bot() for _ in range(seats)])
     assert report.faults == []
     game = GAME.new(seats=seats, seed=3)
@@ -47,7 +49,9 @@ def test_the_whole_bot_plays_whole_matches(bot, seats):
     assert report.choices == game.choices
 
 
-def test_a_bot_that_ends_early_crashes_and_the_others_play_on(bot, tmp_path):
+def test_a_bot_that_ends_early_crashes_and_the_others_play_on(
+    bot: Callable[[], Piped], tmp_path: Path
+) -> None:
     path = tmp_path / "quitter.py"
     path.write_text(BLOCKS["bot"] + "        sys.exit(3)\n")
     report = play(GAME.new(seats=3, seed=3), [bot(), Piped(sys.executable, str(path)), bot()])
@@ -55,7 +59,7 @@ def test_a_bot_that_ends_early_crashes_and_the_others_play_on(bot, tmp_path):
     assert report.outcome.placements[1] == 3
 
 
-def test_a_bot_that_talks_too_much_gets_strikes(bot, tmp_path):
+def test_a_bot_that_talks_too_much_gets_strikes(bot: Callable[[], Piped], tmp_path: Path) -> None:
     path = tmp_path / "talker.py"
     path.write_text(
         BLOCKS["bot"].replace('print(json.dumps({"id"', 'print("Hm.\\n" + json.dumps({"id"')
@@ -68,7 +72,7 @@ def test_a_bot_that_talks_too_much_gets_strikes(bot, tmp_path):
 
 
 @pytest.mark.parametrize("name", messages.MESSAGES)
-def test_every_example_of_a_message_passes_its_schema(name):
+def test_every_example_of_a_message_passes_its_schema(name: str) -> None:
     message = json.loads(BLOCKS[name])
     Draft202012Validator(contract.schema(name)).validate(message)
     schema = contract.schema(name)["$defs"][name.capitalize()]
@@ -76,21 +80,21 @@ def test_every_example_of_a_message_passes_its_schema(name):
 
 
 @pytest.mark.parametrize("name", ["start", "ask", "answer"])
-def test_every_field_is_explained(name):
+def test_every_field_is_explained(name: str) -> None:
     section = PAGE.split(f"### {name}\n")[1].split("\n### ")[0]
     cells = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
     explained = [field for cell in cells for field in re.findall(r"`(\w+)`", cell)]
     assert {"type", *explained} >= set(json.loads(BLOCKS[name]))
 
 
-def test_the_example_answers_read_as_answers():
+def test_the_example_answers_read_as_answers() -> None:
     reader = codec.AnswerReader(3, {"shaman": "shamans", "shadow": "shadows"})
     line = BLOCKS["answer"].strip().encode()
     assert reader.read(line, 3, 2).choice == 1
     codec.read_ready(BLOCKS["ready"].encode())
 
 
-def test_the_table_of_faults_is_the_vocabulary():
+def test_the_table_of_faults_is_the_vocabulary() -> None:
     rows = table("fault", "ends", "meaning")
     listed = {name.strip("`"): (ends, meaning) for name, ends, meaning in rows}
     crashes = {name for name in listed if name.startswith("crash:")}
@@ -102,22 +106,23 @@ def test_the_table_of_faults_is_the_vocabulary():
         assert (ends == "yes") == faults.ends_the_bot(name)
 
 
-def test_the_clock_is_the_standard_clock():
+def test_the_clock_is_the_standard_clock() -> None:
     for name, seconds, _ in table("budget", "standard", "holds"):
         assert getattr(clock.STANDARD, name.strip("`")) == float(seconds)
     assert (clock.ANSWER_WALL_FACTOR, clock.ANSWER_WALL_GRACE_SECONDS) == (3, 1)
     assert clock.START_WALL_FACTOR == 2
 
 
-def test_the_limits_are_those_of_the_code():
+def test_the_limits_are_those_of_the_code() -> None:
     assert f"{codec.LINE_BYTES:,} bytes" in PAGE
     assert f"nested {codec.DEPTH} deep" in PAGE
     assert f"{messages.NOTE_LENGTH:,} characters" in PAGE
     assert f"within {codec.SUM_TOLERANCE}" in PAGE
+    assert f"{REMARK_BYTES:,} bytes" in PAGE
 
 
-def test_the_generator_of_the_page_is_the_generator():
-    page = {}
+def test_the_generator_of_the_page_is_the_generator() -> None:
+    page: dict[str, Any] = {}
     exec(BLOCKS["chance"], page)
     for seed, purpose, index in [(0, "deal", 0), (7, "dice", 2), (2**53 - 1, "pile", 3)]:
         theirs, ours = page["stream"](seed, purpose, index), Rng.stream(seed, purpose, index)
@@ -130,7 +135,7 @@ def test_the_generator_of_the_page_is_the_generator():
         assert cards == deck
 
 
-def test_the_examples_of_chance_come_out():
+def test_the_examples_of_chance_come_out() -> None:
     for name, state, words in table("stream", "first state", "first words"):
         seed, purpose, index = name.strip("`").split()
         rng = Rng.stream(int(seed), purpose, int(index))
@@ -145,12 +150,12 @@ def test_the_examples_of_chance_come_out():
     assert f"gives {' '.join(map(str, cards))}." in PAGE
 
 
-def test_the_examples_of_private_seeds_come_out():
+def test_the_examples_of_private_seeds_come_out() -> None:
     text = f"seat 0 gets {private_seed(7, 0)} and seat 1 gets {private_seed(7, 1)}"
     assert text in PAGE
 
 
-def test_every_field_of_a_record_is_listed():
+def test_every_field_of_a_record_is_listed() -> None:
     listed = [
         field for names, _ in table("field", "holds") for field in re.findall(r"`(\w+)`", names)
     ]

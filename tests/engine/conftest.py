@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import engine
+from engine.spec import GameSpec
 from tests.engine import toy
 
 # On a busy machine anything may take long: no property fails for its speed.
@@ -14,8 +15,8 @@ settings.load_profile("engine")
 
 
 @pytest.fixture
-def lanterns(monkeypatch):
+def lanterns(monkeypatch: pytest.MonkeyPatch) -> GameSpec:
     """Lanterns, registered like any game."""
-    monkeypatch.setattr(engine, "NAMES", (*engine.NAMES, "lanterns"))
+    monkeypatch.setattr(engine, "NAMES", (*engine.names(), "lanterns"))
     monkeypatch.setitem(sys.modules, "engine.games.lanterns", toy)
     return toy.GAME

@@ -3,9 +3,10 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from engine.kernel import Ask, Json, Over, Steps
+from engine.rng import Rng
 from engine.spec import GameSpec
 from tests.engine import toy
 from tests.engine.toy import GAME, Lanterns
@@ -118,6 +119,15 @@ secret_choices_show = replace(GAME, turn=playing_openly)
 redeal_changes_nothing = replace(GAME, redeal=lambda start, now, seat, rng: start)
 
 
+def other_dice(start: Lanterns, now: Lanterns, seat: int, rng: Rng) -> Lanterns:
+    """Deals nothing anew, but lets the dice fall otherwise."""
+    start.dice = [Rng(rng.word()) for _ in start.dice]
+    return start
+
+
+redeal_changes_only_the_dice = replace(GAME, redeal=other_dice)
+
+
 def forgetting(start: Lanterns, now: Lanterns, seat: int, rng: Any) -> Lanterns:
     """Deals the seat itself other cards, too."""
     start.hands[seat], start.hands[seat - 1] = start.hands[seat - 1], start.hands[seat]
@@ -157,6 +167,13 @@ def turning_round(state: Lanterns) -> Steps:
     yield Ask(0, "wait", toy.YES_OR_NO[:1])
 
 
+def waiting_for_somebody_to_move(state: Lanterns) -> Steps:
+    while (yield Ask(0, "wait", toy.YES_OR_NO)) == 0:
+        state.tell("round", number=0)
+    yield from toy.turn(state)
+
+
+defaults_go_on_for_ever = replace(GAME, turn=waiting_for_somebody_to_move, most_decisions=1000)
 goes_on_for_ever = replace(GAME, turn=never_ending)
 turns_for_ever = replace(GAME, turn=turning_round)
 ties_share_no_place = ending(
@@ -196,30 +213,22 @@ event_to_a_stranger = replace(GAME, turn=telling_nobody)
 # ── the same again ────────────────────────────────────────────────────────────────────────────
 
 
-class SharedHands(Lanterns):
-    """Copies share the hands."""
+def sharing(name: str) -> GameSpec:
+    """Lanterns whose copies share that part of the state."""
 
-    __slots__ = ()
+    class Sharing(Lanterns):
+        __slots__ = ()
 
-    def copy(self) -> "SharedHands":
-        twin = super().copy()
-        twin.hands = self.hands
-        return twin  # type: ignore[return-value]
+        def copy(self) -> Self:
+            twin = super().copy()
+            setattr(twin, name, getattr(self, name))
+            return twin
 
-
-class SharedDice(Lanterns):
-    """Copies share the dice."""
-
-    __slots__ = ()
-
-    def copy(self) -> "SharedDice":
-        twin = super().copy()
-        twin.dice = self.dice
-        return twin  # type: ignore[return-value]
+    return made_of(Sharing)
 
 
-copies_share_hands = made_of(SharedHands)
-copies_share_dice = made_of(SharedDice)
+copies_share_hands = sharing("hands")
+copies_share_dice = sharing("dice")
 
 
 def out_of_a_set(state: Lanterns, ask: Ask) -> Ask:

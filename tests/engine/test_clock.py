@@ -8,25 +8,25 @@ from engine.clock import STANDARD, Clock, ClockLeft, Deadline, SeatClock
 from engine.faults import BotFault, Spent
 
 
-def clock(answer=1.0, bank=10.0, match=300.0):
+def clock(answer: float = 1.0, bank: float = 10.0, match: float = 300.0) -> SeatClock:
     return SeatClock(
         Clock(start_seconds=5.0, answer_seconds=answer, bank_seconds=bank, match_seconds=match)
     )
 
 
-def test_a_quick_answer_costs_nothing():
+def test_a_quick_answer_costs_nothing() -> None:
     seat = clock()
     seat.charge(Spent(1.0, 1.0, 1.0))
     assert seat.left() == ClockLeft(1.0, 10.0)
 
 
-def test_a_slow_answer_is_paid_from_the_bank():
+def test_a_slow_answer_is_paid_from_the_bank() -> None:
     seat = clock()
     seat.charge(Spent(1.25, 1.25, 1.25))
     assert seat.bank == 9.75
 
 
-def test_the_whole_bank_may_be_spent_but_no_more():
+def test_the_whole_bank_may_be_spent_but_no_more() -> None:
     seat = clock()
     seat.charge(Spent(11.0))
     assert seat.bank == 0.0
@@ -35,11 +35,11 @@ def test_the_whole_bank_may_be_spent_but_no_more():
     seat.charge(Spent(1.0))
 
 
-def test_the_wall_cap_is_three_times_the_time_left_and_a_second():
+def test_the_wall_cap_is_three_times_the_time_left_and_a_second() -> None:
     assert clock(answer=1.0, bank=2.0).answer_deadline() == Deadline(3.0, 10.0)
 
 
-def test_the_wall_cap_ends_with_the_match_time():
+def test_the_wall_cap_ends_with_the_match_time() -> None:
     seat = clock(match=12.0)
     seat.charge(Spent(0.1, 0.1, 7.0))
     assert seat.answer_deadline() == Deadline(11.0, 5.0)
@@ -47,7 +47,7 @@ def test_the_wall_cap_ends_with_the_match_time():
     assert seat.match == 0.0
 
 
-def test_the_start_has_a_budget_of_its_own():
+def test_the_start_has_a_budget_of_its_own() -> None:
     seat = clock(answer=0.1, bank=0.0)
     assert seat.start_deadline() == Deadline(5.0, 10.0)
     seat.check_start(Spent(5.0))
@@ -56,7 +56,7 @@ def test_the_start_has_a_budget_of_its_own():
         seat.check_start(Spent(5.01))
 
 
-def test_the_standard_clock_is_that_of_the_documentation():
+def test_the_standard_clock_is_that_of_the_documentation() -> None:
     seconds = (
         STANDARD.start_seconds,
         STANDARD.answer_seconds,
@@ -67,7 +67,7 @@ def test_the_standard_clock_is_that_of_the_documentation():
 
 
 @given(st.lists(st.floats(0, 4), max_size=30))
-def test_the_bank_pays_exactly_what_answers_take_beyond_their_budget(answers):
+def test_the_bank_pays_exactly_what_answers_take_beyond_their_budget(answers: list[float]) -> None:
     seat = clock()
     beyond = 0.0
     for charged in answers:

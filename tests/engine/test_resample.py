@@ -2,24 +2,27 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine import resample as worlds
-from engine.kernel import Ask, State
+from engine.kernel import Ask, Game, State, Steps
 from engine.resample import resample
 from engine.rng import Rng
-from tests.engine.toy import GAME
+from tests.engine.helpers import now
+from tests.engine.toy import GAME, Lanterns
 
 
-def at_peek(seed=1):
+def at_peek(seed: int = 1) -> Game:
     """A game of three just after all have shown their cards."""
     game = GAME.new(seats=3, seed=seed)
-    while game.ask.kind == "play":
+    while now(game).kind == "play":
         game.choose(0)
     return game
 
 
-def test_a_world_agrees_with_all_that_the_seat_has_seen():
+def test_a_world_agrees_with_all_that_the_seat_has_seen() -> None:
     game = at_peek()
-    looker = game.ask.seat
+    looker = now(game).seat
     game.choose(0)
     for number in range(20):
         world = resample(game, looker, Rng.stream(number, "world"))
@@ -28,10 +31,10 @@ def test_a_world_agrees_with_all_that_the_seat_has_seen():
         assert world.full_view()["pile"][0] == game.full_view()["pile"][0]
 
 
-def test_worlds_differ_in_what_the_seat_has_not_seen():
+def test_worlds_differ_in_what_the_seat_has_not_seen() -> None:
     game = at_peek()
     game.choose(0)
-    other = (game.ask.seat + 1) % 3
+    other = (now(game).seat + 1) % 3
     tops = {
         resample(game, other, Rng.stream(number, "world")).full_view()["pile"][0]
         for number in range(20)
@@ -39,15 +42,15 @@ def test_worlds_differ_in_what_the_seat_has_not_seen():
     assert len(tops) > 1
 
 
-def test_a_seat_that_has_played_finds_its_own_card_played_again():
+def test_a_seat_that_has_played_finds_its_own_card_played_again() -> None:
     game = GAME.new(seats=3, seed=1)
     game.choose(1)
     world = resample(game, 0, Rng.stream(1, "world"))
     assert world.choices == [1]
-    assert world.ask.seat == 1
+    assert now(world).seat == 1
 
 
-def test_a_game_over_has_no_other_world():
+def test_a_game_over_has_no_other_world() -> None:
     game = at_peek()
     while game.ask is not None:
         game.choose(game.ask.default)
@@ -56,24 +59,24 @@ def test_a_game_over_has_no_other_world():
     assert world.outcome == game.outcome
 
 
-def test_the_real_world_is_given_back_when_no_other_fits():
+def test_the_real_world_is_given_back_when_no_other_fits() -> None:
     """All redeals contradict what was shown, so none can be lived through."""
 
-    def contradict(start, now, seat, rng):
+    def contradict(start: Lanterns, now: Lanterns, seat: int, rng: Rng) -> Lanterns:
         start.hands = [[90 + seat for _ in hand] for seat, hand in enumerate(start.hands)]
         return start
 
     game = replace(GAME, redeal=contradict).new(seats=3, seed=1)
-    while game.ask.kind == "play":
+    while now(game).kind == "play":
         game.choose(0)
     world = resample(game, 0, Rng(0))
     assert world.full_view() == game.full_view()
 
 
-def test_a_dead_end_is_left_for_another_way():
+def test_a_dead_end_is_left_for_another_way() -> None:
     """The first seat's secret card is not in its other hand: any card that fits is played."""
     game = at_peek(seed=3)
-    seat = (game.ask.seat + 1) % 3
+    seat = (now(game).seat + 1) % 3
     for number in range(10):
         world = resample(game, seat, Rng.stream(number, "world"))
         assert world.full_view()["table"] == game.full_view()["table"]
@@ -91,8 +94,10 @@ class Doors(State):
         return Doors(self.behind)
 
 
-def test_a_search_that_runs_into_too_many_dead_ends_is_given_up(monkeypatch):
-    def turn(state):
+def test_a_search_that_runs_into_too_many_dead_ends_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def turn(state: Doors) -> Steps:
         for _ in range(8):
             index = yield Ask(0, "door", [{"door": number} for number in range(3)])
             state.closed = 3 * state.closed + index
@@ -114,7 +119,7 @@ def test_a_search_that_runs_into_too_many_dead_ends_is_given_up(monkeypatch):
     assert resample(game, 1, Rng(0)).full_view() == {"behind": 4}
 
 
-def test_a_redeal_never_touches_the_real_game():
+def test_a_redeal_never_touches_the_real_game() -> None:
     game = at_peek()
     before = game.full_view()
     for seat in range(3):

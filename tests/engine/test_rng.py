@@ -7,7 +7,7 @@ import pytest
 from engine.rng import MAX_SEED, Rng
 
 
-def test_the_generator_is_splitmix64():
+def test_the_generator_is_splitmix64() -> None:
     """The published outputs of SplitMix64 from state 0."""
     rng = Rng(0)
     assert [rng.word() for _ in range(3)] == [
@@ -24,11 +24,11 @@ def test_the_generator_is_splitmix64():
         ((MAX_SEED, "pile", 3), 0x2CDA74B803BC7842),
     ],
 )
-def test_a_stream_starts_from_the_hash_of_its_name(name, state):
+def test_a_stream_starts_from_the_hash_of_its_name(name: tuple[int, str, int], state: int) -> None:
     assert Rng.stream(*name).state == state
 
 
-def test_a_stream_rolls_and_shuffles_as_documented():
+def test_a_stream_rolls_and_shuffles_as_documented() -> None:
     dice = Rng.stream(7, "dice", 2)
     assert [dice.roll(6) for _ in range(12)] == [4, 6, 1, 5, 3, 5, 1, 2, 6, 6, 6, 6]
     cards = list(range(10))
@@ -36,19 +36,19 @@ def test_a_stream_rolls_and_shuffles_as_documented():
     assert cards == [7, 2, 5, 6, 9, 0, 3, 4, 8, 1]
 
 
-def test_streams_of_different_names_differ():
+def test_streams_of_different_names_differ() -> None:
     names = [(s, p, i) for s in range(4) for p in ("deal", "dice", "dice 1") for i in range(4)]
     assert len({Rng.stream(*name).state for name in names}) == len(names)
 
 
-def test_every_value_below_the_bound_is_as_likely():
+def test_every_value_below_the_bound_is_as_likely() -> None:
     rng = Rng.stream(1, "fair")
     counts = Counter(rng.below(7) for _ in range(7000))
     assert sorted(counts) == list(range(7))
     assert all(850 < count < 1150 for count in counts.values())
 
 
-def test_words_past_the_last_whole_multiple_are_redrawn():
+def test_words_past_the_last_whole_multiple_are_redrawn() -> None:
     """A bound just over half the range would otherwise favour small values."""
     rng, twin = Rng.stream(3, "redraw"), Rng.stream(3, "redraw")
     bound = 2**63 + 1
@@ -58,9 +58,9 @@ def test_words_past_the_last_whole_multiple_are_redrawn():
     assert [rng.below(bound) for _ in kept] == kept
 
 
-def test_every_order_of_a_shuffle_is_as_likely():
+def test_every_order_of_a_shuffle_is_as_likely() -> None:
     rng = Rng.stream(2, "orders")
-    orders = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(6000):
         items = [1, 2, 3]
         rng.shuffle(items)
@@ -69,7 +69,7 @@ def test_every_order_of_a_shuffle_is_as_likely():
     assert all(850 < count < 1150 for count in orders.values())
 
 
-def test_a_copy_goes_on_alike_and_alone():
+def test_a_copy_goes_on_alike_and_alone() -> None:
     rng = Rng.stream(5, "copy")
     rng.word()
     twin = rng.copy()
@@ -78,6 +78,6 @@ def test_a_copy_goes_on_alike_and_alone():
     assert rng.state != twin.state
 
 
-def test_a_choice_is_one_of_the_items():
+def test_a_choice_is_one_of_the_items() -> None:
     rng = Rng.stream(5, "choice")
     assert {rng.choice("abc") for _ in range(50)} == set("abc")

@@ -7,6 +7,7 @@ six. After three rounds the moth scores a point for each card under five it hold
 """
 
 from dataclasses import dataclass, field, fields
+from typing import Self
 
 from engine.kernel import Ask, Event, Json, Outcome, Over, SeatRole, State, Steps, placements_by
 from engine.rng import Rng
@@ -35,7 +36,7 @@ class Lanterns(State):
     round: int = 0
     rounds: int = ROUNDS
 
-    def copy(self) -> "Lanterns":
+    def copy(self) -> Self:
         twin = type(self)(**{f.name: getattr(self, f.name) for f in fields(self)})
         twin.roles, twin.pile = self.roles[:], self.pile[:]
         twin.hands = [hand[:] for hand in self.hands]

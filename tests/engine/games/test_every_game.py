@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.spec import GameSpec
 from tests.engine.games import conformance
+from tests.engine.games.conformance import Check
 
 HERE = Path(__file__).parent
 TABLES = [
@@ -18,15 +20,15 @@ every_table = pytest.mark.parametrize(("spec", "seats"), TABLES)
 
 @every_table
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
-def test_every_game(spec, seats, check):
+def test_every_game(spec: GameSpec, seats: int, check: Check) -> None:
     check(spec, seats)
 
 
 @every_table
-def test_another_process_plays_the_same_bytes(spec, seats):
+def test_another_process_plays_the_same_bytes(spec: GameSpec, seats: int) -> None:
     conformance.same_bytes_in_another_process(spec, seats, f"engine.games.{spec.name}:GAME")
 
 
 @pytest.mark.parametrize("name", engine.names())
-def test_the_golden_playthrough_still_holds(name):
+def test_the_golden_playthrough_still_holds(name: str) -> None:
     conformance.golden_playthroughs_hold(engine.get(name), HERE / name)

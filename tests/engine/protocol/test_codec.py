@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -15,20 +16,20 @@ from engine.protocol.messages import NOTE_LENGTH, Answer
 READER = AnswerReader(3, {"moth": "dark", "bat": "dark", "owl": "light"})
 
 
-def fault_of(line, number=7, options=3):
+def fault_of(line: bytes) -> str | None:
     """The fault that the line is, as an answer to ask 7 with three options; None if it is none."""
     try:
-        READER.read(line, number, options)
+        READER.read(line, 7, 3)
     except BotFault as fault:
         return fault.fault
     return None
 
 
-def nested(depth):
+def nested(depth: int) -> bytes:
     return b'{"id":7,"choice":2,"more":' + b"[" * (depth - 1) + b"]" * (depth - 1) + b"}"
 
 
-def with_more(value):
+def with_more(value: bytes) -> bytes:
     return b'{"id":7,"choice":2,"more":' + value + b"}"
 
 
@@ -55,11 +56,11 @@ def with_more(value):
         with_more(b'"' + b"x" * (LINE_BYTES - 30) + b'"'),
     ],
 )
-def test_a_good_answer_is_read(line):
+def test_a_good_answer_is_read(line: bytes) -> None:
     assert READER.read(line, 7, 3) == Answer(7, 2)
 
 
-def test_a_note_is_kept_up_to_its_length():
+def test_a_note_is_kept_up_to_its_length() -> None:
     line = json.dumps({"id": 7, "choice": 0, "note": "é" * (NOTE_LENGTH + 1)}).encode()
     assert READER.read(line, 7, 3).note == "é" * NOTE_LENGTH
 
@@ -72,9 +73,9 @@ def test_a_note_is_kept_up_to_its_length():
         [{"dark": 0.333, "light": 0.666}, {"bat": 1.0}, None],
     ],
 )
-def test_beliefs_are_kept_as_numbers(beliefs):
+def test_beliefs_are_kept_as_numbers(beliefs: Any) -> None:
     line = json.dumps({"id": 7, "choice": 0, "beliefs": beliefs}).encode()
-    read = READER.read(line, 7, 3).beliefs
+    read = READER.read(line, 7, 3).beliefs or []
     assert read == beliefs
     assert all(type(p) is float for belief in read if belief for p in belief.values())
 
@@ -155,23 +156,23 @@ def test_beliefs_are_kept_as_numbers(beliefs):
         (b'{"id":7,"choice":9007199254740991}', "illegal_choice"),
     ],
 )
-def test_a_bad_line_is_a_fault_of_its_own(line, fault):
+def test_a_bad_line_is_a_fault_of_its_own(line: bytes, fault: str) -> None:
     assert fault_of(line) == fault
 
 
-def test_four_thousand_keys_are_read_like_any():
+def test_four_thousand_keys_are_read_like_any() -> None:
     line = json.dumps({f"k{i}": i for i in range(4000)} | {"id": 7, "choice": 1}).encode()
     assert len(line) <= LINE_BYTES
     assert READER.read(line, 7, 3) == Answer(7, 1)
 
 
-def test_a_string_that_never_ends_is_refused_in_linear_time():
+def test_a_string_that_never_ends_is_refused_in_linear_time() -> None:
     """Read carelessly, each of its 30,000 escaped quotes is the start of another long string."""
     assert fault_of(b"[" * 40 + b'"' + b'\\"' * 30000) == "protocol:too_deep"
     assert fault_of(b'"' + b'\\"' * 30000 + b"[" * 40) == "protocol:invalid_json"
 
 
-def test_a_fault_quotes_the_line_harmlessly():
+def test_a_fault_quotes_the_line_harmlessly() -> None:
     with pytest.raises(BotFault) as caught:
         parse(b"\x1b[31m<script>" + b"y" * 500)
     assert caught.value.detail.endswith("...")
@@ -180,7 +181,7 @@ def test_a_fault_quotes_the_line_harmlessly():
     assert len(caught.value.detail) < 200
 
 
-def test_ready_is_an_object_that_says_so():
+def test_ready_is_an_object_that_says_so() -> None:
     read_ready(b'{"type": "ready", "name": "any other field"}')
     for line, fault in [
         (b"ready", "protocol:invalid_json"),
@@ -192,7 +193,7 @@ def test_ready_is_an_object_that_says_so():
             read_ready(line)
 
 
-def test_a_late_answer_is_known_by_its_id():
+def test_a_late_answer_is_known_by_its_id() -> None:
     assert answered(b'{"id": 4, "choice": 99}') == 4
     assert answered(b'{"id": "4"}') is None
     assert answered(b"{}") is None
@@ -219,7 +220,7 @@ answers = st.fixed_dictionaries(
 )
 
 
-def read_or_fault(line):
+def read_or_fault(line: bytes) -> Answer | str:
     """Read the line; any exception that is no fault of the vocabulary fails the test."""
     try:
         return READER.read(line, 7, 3)
@@ -232,12 +233,12 @@ def read_or_fault(line):
 
 @given(st.binary(max_size=300))
 @example(b"\\" * 50 + b"[" * 50)
-def test_any_bytes_are_an_answer_or_a_fault(line):
+def test_any_bytes_are_an_answer_or_a_fault(line: bytes) -> None:
     read_or_fault(line)
 
 
 @given(answers)
-def test_any_object_is_an_answer_or_a_fault(message):
+def test_any_object_is_an_answer_or_a_fault(message: Any) -> None:
     result = read_or_fault(json.dumps(message).encode())
     if isinstance(result, Answer):
         assert result.id == message["id"] == 7
@@ -246,7 +247,7 @@ def test_any_object_is_an_answer_or_a_fault(message):
 
 
 @given(answers, st.data())
-def test_a_damaged_answer_is_an_answer_or_a_fault(message, data):
+def test_a_damaged_answer_is_an_answer_or_a_fault(message: Any, data: st.DataObject) -> None:
     line = bytearray(json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     for _ in range(data.draw(st.integers(1, 3))):
         line[data.draw(st.integers(0, len(line) - 1))] = data.draw(st.integers(0, 255))
@@ -256,7 +257,7 @@ def test_a_damaged_answer_is_an_answer_or_a_fault(message, data):
 @given(st.from_regex(re.compile(rb'\{"id": ?\d{1,17}, ?"choice": ?\d{1,17}\}\s?'), fullmatch=True))
 @example(b'{"id": 7, "choice": 2}')
 @example(b'{"id":7,"choice":0}\n')
-def test_the_short_way_and_the_strict_way_agree(line):
+def test_the_short_way_and_the_strict_way_agree(line: bytes) -> None:
     quick = read_or_fault(line)
     usual, codec._USUAL = codec._USUAL, re.compile(b"(?!)")
     try:

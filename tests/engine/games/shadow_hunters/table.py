@@ -63,16 +63,20 @@ def discards(state: State, deck: str) -> list[str]:
     return [cards.SLUG[number] for number in state.discards[cards.DECKS.index(deck)]]
 
 
+def told(state: State) -> list[Event]:
+    """All that anybody has been told."""
+    assert state.log is not None
+    return state.log
+
+
 def events(state: State, kind: str) -> list[dict[str, Any]]:
     """The facts of the events of that kind, in order."""
-    assert state.log is not None
-    return [event.facts for event in state.log if event.kind == kind]
+    return [event.facts for event in told(state) if event.kind == kind]
 
 
 def heard(state: State) -> list[Event]:
     """What everybody has been told."""
-    assert state.log is not None
-    return [event for event in state.log if event.to is None]
+    return [event for event in told(state) if event.to is None]
 
 
 def kinds(asks: list[Ask]) -> list[str]:

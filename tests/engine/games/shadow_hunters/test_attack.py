@@ -11,6 +11,7 @@ from engine.games.shadow_hunters.attack import (
     in_range,
 )
 from engine.games.shadow_hunters.rules import use_location
+from engine.games.shadow_hunters.state import State
 from tests.engine.games.shadow_hunters import table as the
 from tests.engine.games.shadow_hunters.table import (
     PASS,
@@ -33,7 +34,7 @@ HIT_BACK = {"action": "counter"}
 AGAIN, STOP = {"action": "again"}, {"action": "stop"}
 
 
-def spread(*slugs: str, revealed: bool = True):
+def spread(*slugs: str, revealed: bool = True) -> State:
     """Seats 0 and 1 share a location, 2 is next door, 3 and 4 are far, in different territories."""
     state = table(*slugs, revealed=revealed)
     places = ("church", "church", "cemetery", "hermit", "altar")
@@ -363,7 +364,9 @@ def test_bob_may_strike_as_anybody_and_stay_hidden() -> None:
 
 
 @pytest.mark.parametrize(("dice", "gear"), [((2, 1), ["axe"]), ((4, 1), [])])
-def test_bob_robs_neither_for_1_damage_nor_from_the_unarmed(dice, gear) -> None:
+def test_bob_robs_neither_for_1_damage_nor_from_the_unarmed(
+    dice: tuple[int, int], gear: list[str]
+) -> None:
     state = spread(*ROBBERS)
     give(state, 1, *gear)
     roll(state, 0, *dice)
@@ -543,7 +546,9 @@ def test_the_werewolf_may_let_it_be_and_stay_hidden() -> None:
 
 
 @pytest.mark.parametrize(("dice", "angel"), [((3, 3), -1), ((6, 1), 1)])
-def test_a12_the_werewolf_may_strike_back_when_the_attack_did_nothing(dice, angel) -> None:
+def test_a12_the_werewolf_may_strike_back_when_the_attack_did_nothing(
+    dice: tuple[int, int], angel: int
+) -> None:
     state = spread(*WOLF)
     state.angel = angel
     roll(state, 0, *dice)

@@ -4,6 +4,8 @@ import pytest
 
 from engine.games.shadow_hunters.cards import DARKNESS
 from engine.games.shadow_hunters.effects import draw_open
+from engine.games.shadow_hunters.state import State
+from engine.kernel import Ask, Json, Outcome
 from tests.engine.games.shadow_hunters.table import (
     REVEAL,
     STAY,
@@ -26,7 +28,7 @@ FOUR = ("emi", "franklin", "unknown", "vampire")
 FIVE = (*FOUR, "allie")
 
 
-def draw(state, seat: int, slug: str, *answers):
+def draw(state: State, seat: int, slug: str, *answers: Json) -> tuple[list[Ask], Outcome | None]:
     """Let the seat draw that card."""
     stack(state, "darkness", slug)
     return drive(draw_open(state, seat, DARKNESS), *answers)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.shadow_hunters.attack import NORMAL, attack
-from engine.games.shadow_hunters.effects import EFFECTS
+from engine.games.shadow_hunters.effects import dynamite
 from engine.games.shadow_hunters.harm import bury, harm, wound
 from tests.engine.games.shadow_hunters.table import (
     card,
@@ -154,7 +154,7 @@ def test_a_killer_who_dies_at_the_same_moment_takes_nothing() -> None:
     state.card = card("dynamite")
     roll(state, 0, 4, 2)
     state.at = [slot("church"), 0, slot("church"), 0, 0]
-    asks, _ = drive(EFFECTS[card("dynamite")](state, 0))
+    asks, _ = drive(dynamite(state, 0))
     assert state.living == (1, 3, 4)
     assert asks == []
     assert discards(state, "light") == ["robe"]

@@ -6,6 +6,8 @@ from engine.games.shadow_hunters.attack import NORMAL, attack
 from engine.games.shadow_hunters.cards import LIGHT
 from engine.games.shadow_hunters.effects import draw_open
 from engine.games.shadow_hunters.rules import begin_turn
+from engine.games.shadow_hunters.state import State
+from engine.kernel import Ask, Json, Outcome
 from tests.engine.games.shadow_hunters.table import (
     REVEAL,
     STAY,
@@ -27,7 +29,7 @@ FOUR = ("emi", "franklin", "unknown", "vampire")
 FIVE = (*FOUR, "allie")
 
 
-def draw(state, seat: int, slug: str, *answers):
+def draw(state: State, seat: int, slug: str, *answers: Json) -> tuple[list[Ask], Outcome | None]:
     """Let the seat draw that card."""
     stack(state, "light", slug)
     return drive(draw_open(state, seat, LIGHT), *answers)

@@ -1,6 +1,7 @@
 """What the six locations offer."""
 
 from engine.games.shadow_hunters.rules import use_location
+from engine.games.shadow_hunters.state import State
 from tests.engine.games.shadow_hunters.table import (
     SKIP,
     discards,
@@ -18,7 +19,7 @@ from tests.engine.helpers import drive
 FOUR = ("emi", "franklin", "unknown", "vampire")
 
 
-def at(location: str, *slugs: str):
+def at(location: str, *slugs: str) -> State:
     """Those characters, the first of them on that location."""
     state = table(*(slugs or FOUR))
     state.at[0] = slot(location)

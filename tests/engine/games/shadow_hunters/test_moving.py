@@ -10,6 +10,8 @@ from engine.games.shadow_hunters.rules import (
     player_turn,
     turn,
 )
+from engine.games.shadow_hunters.state import State
+from engine.kernel import Steps
 from tests.engine.games.shadow_hunters.table import (
     PASS,
     SKIP,
@@ -36,7 +38,7 @@ def test_a_turn_is_start_move_location_attack() -> None:
     assert state.active == 2
 
 
-def turn_of(state, seat):
+def turn_of(state: State, seat: int) -> Steps:
     state.active = seat
     return turn(state)
 

@@ -85,7 +85,9 @@ def test_bob_is_never_imagined_at_a_large_table() -> None:
         (Answer("damage", 1), {"emi", "franklin", "george", "unknown"}),
     ],
 )
-def test_the_answer_to_a_vision_given_binds_all_but_unknown(answer, allowed) -> None:
+def test_the_answer_to_a_vision_given_binds_all_but_unknown(
+    answer: Answer, allowed: set[str]
+) -> None:
     state = table("vampire", "bob", "unknown", "emi", "george")
     state.visions = (Vision(card("slap"), 0, 2, answer),)
     assert possible_characters(state, 0, 2) == mask(*allowed)
@@ -226,7 +228,7 @@ def test_resampled_games_agree_with_all_the_seat_heard(seats: int) -> None:
             seat = rng.below(seats)
             twin = GAME.resample(game, seat, rng)
             assert twin.view(seat) == game.view(seat)
-            if game.ask.seat == seat:
+            if game.ask is not None and game.ask.seat == seat:
                 assert twin.ask == game.ask
             witness = Witness(seat, names(game.state)[seat], seats, options["charles_deaths"])
             witness.listen(game.events)

@@ -2,6 +2,7 @@
 
 from engine.games.shadow_hunters.attack import COUNTER, NORMAL, attack
 from engine.games.shadow_hunters.harm import harm
+from engine.games.shadow_hunters.state import State
 from engine.games.shadow_hunters.table import equip
 from engine.games.shadow_hunters.victory import check_victory
 from engine.kernel import Outcome, Over, SeatRole
@@ -22,7 +23,7 @@ SEVEN = (*FOUR, "allie", "charles", "daniel")
 EIGHT = ("emi", "franklin", "george", "unknown", "vampire", "werewolf", "charles", "allie")
 
 
-def ending(state) -> Outcome | None:
+def ending(state: State) -> Outcome | None:
     """How the game ends if it is over now."""
     try:
         check_victory(state)
@@ -31,7 +32,7 @@ def ending(state) -> Outcome | None:
     return None
 
 
-def bury(state, *seats: int) -> None:
+def bury(state: State, *seats: int) -> None:
     """Let these seats have died, one after another."""
     for seat in seats:
         state.living = tuple(one for one in state.living if one != seat)

@@ -8,6 +8,7 @@ from engine.games.shadow_hunters.effects import draw_open
 from engine.games.shadow_hunters.state import Fight, State, Vision
 from engine.games.shadow_hunters.view import full_view, view
 from engine.games.shadow_hunters.visions import draw_vision
+from engine.kernel import Json
 from engine.rng import Rng
 from tests.engine.games.shadow_hunters.play import new, odd_options, positions
 from tests.engine.games.shadow_hunters.table import card, give, roll, stack, table
@@ -16,7 +17,7 @@ from tests.engine.helpers import drive
 FIVE = ("emi", "franklin", "unknown", "vampire", "allie")
 
 
-def characters(seen) -> list[str | None]:
+def characters(seen: Json) -> list[str | None]:
     return [player["character"] for player in seen["players"]]
 
 

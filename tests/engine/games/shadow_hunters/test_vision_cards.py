@@ -4,8 +4,9 @@ import pytest
 
 from engine.games.shadow_hunters import cards
 from engine.games.shadow_hunters.characters import CHARACTERS, SLUG
-from engine.games.shadow_hunters.state import Answer
+from engine.games.shadow_hunters.state import Answer, State
 from engine.games.shadow_hunters.visions import NOTHING, could_answer, could_be, draw_vision
+from engine.kernel import Ask, Json
 from tests.engine.games.shadow_hunters.table import (
     WAIT,
     card,
@@ -13,11 +14,13 @@ from tests.engine.games.shadow_hunters.table import (
     equipment,
     events,
     give,
+    heard,
     kinds,
     stack,
     table,
     take,
     target,
+    told,
 )
 from tests.engine.helpers import drive
 
@@ -28,9 +31,12 @@ LARGE = {"daniel", "franklin", "george", "werewolf", "vampire"}
 
 NO = {"action": "nothing"}
 TAKE_1 = {"action": "damage", "amount": 1}
+ALL = range(5)
 
 
-def receive(slug: str, one: str, *answers, damage: int = 3, gear: tuple[str, ...] = ()):
+def receive(
+    slug: str, one: str, *answers: Json, damage: int = 3, gear: tuple[str, ...] = ()
+) -> tuple[State, list[Ask]]:
     """Seat 0, Bob or Charles, gives seat 1, that character, that Vision."""
     giver = "charles" if one == "bob" else "bob"
     others = [other for other in ("emi", "vampire", "george", "werewolf") if other != one]
@@ -45,7 +51,7 @@ def receive(slug: str, one: str, *answers, damage: int = 3, gear: tuple[str, ...
 @pytest.mark.parametrize(
     ("slug", "true_of"), [("aid", HUNTERS), ("huddle", SHADOWS), ("nurturance", NEUTRALS)]
 )
-def test_aid_huddle_and_nurturance_heal_1_or_hurt_the_unhurt(slug, true_of) -> None:
+def test_aid_huddle_and_nurturance_heal_1_or_hurt_the_unhurt(slug: str, true_of: set[str]) -> None:
     for one in set(SLUG) - {"unknown"}:
         hurt, asks = receive(slug, one)
         assert asks == []
@@ -65,7 +71,9 @@ def test_aid_huddle_and_nurturance_heal_1_or_hurt_the_unhurt(slug, true_of) -> N
         ("lesson", LARGE, 2),
     ],
 )
-def test_slap_spell_exorcism_bully_and_lesson_hurt(slug, true_of, amount) -> None:
+def test_slap_spell_exorcism_bully_and_lesson_hurt(
+    slug: str, true_of: set[str], amount: int
+) -> None:
     for one in set(SLUG) - {"unknown", "allie"}:
         state, asks = receive(slug, one)
         assert asks == []
@@ -80,7 +88,7 @@ def test_slap_spell_exorcism_bully_and_lesson_hurt(slug, true_of, amount) -> Non
         ("greed", NEUTRALS | SHADOWS),
     ],
 )
-def test_anger_blackmail_and_greed_take_an_equipment_or_hurt(slug, true_of) -> None:
+def test_anger_blackmail_and_greed_take_an_equipment_or_hurt(slug: str, true_of: set[str]) -> None:
     for one in set(SLUG) - {"unknown", "allie"}:
         if one not in true_of:
             state, asks = receive(slug, one, gear=("axe",))
@@ -111,7 +119,7 @@ def test_the_unarmed_have_no_choice_but_to_be_hurt(slug: str) -> None:
 def test_a8_prediction_shows_every_character_to_the_giver_alone(one: str) -> None:
     state, asks = receive("prediction", one)
     assert asks == []
-    (shown,) = [event for event in state.log if event.kind == "character_shown"]
+    (shown,) = [event for event in told(state) if event.kind == "character_shown"]
     assert shown.to == (0, 1)
     assert shown.facts == {"seat": 1, "character": one}
     assert not state.revealed[1]
@@ -156,7 +164,7 @@ def test_the_giver_reads_the_card_and_gives_it_to_another_living_player() -> Non
     ask = next(steps)
     assert (ask.seat, ask.kind, ask.default) == (3, "vision_give", 0)
     assert ask.options == [target(4), target(0), target(1)]
-    assert [(event.kind, event.to) for event in state.log] == [
+    assert [(event.kind, event.to) for event in told(state)] == [
         ("draw_vision", None),
         ("vision_drawn", (3,)),
     ]
@@ -164,10 +172,10 @@ def test_the_giver_reads_the_card_and_gives_it_to_another_living_player() -> Non
 
 def test_only_giver_and_receiver_ever_know_the_card() -> None:
     state, _ = receive("slap", "emi")
-    for event in state.log:
+    for event in told(state):
         if "card" in event.facts:
-            assert set(event.to) <= {0, 1}
-    assert [event.kind for event in state.log if event.to is None] == [
+            assert set(event.to or ALL) <= {0, 1}
+    assert [event.kind for event in heard(state)] == [
         "draw_vision",
         "vision_given",
         "vision_outcome",
@@ -232,12 +240,13 @@ def answers_of(slug: str, one: str, unhurt: bool) -> list[Answer]:
     """All answers the rules let that character give to that card, holding an axe."""
     seen = []
     for index in range(3):
-        state, _ = receive_by_index(slug, one, index, unhurt)
+        state = receive_by_index(slug, one, index, unhurt)
         seen.append(state.visions[-1].answer)
     return seen
 
 
-def receive_by_index(slug: str, one: str, index: int, unhurt: bool):
+def receive_by_index(slug: str, one: str, index: int, unhurt: bool) -> State:
+    """Let that character answer that Vision with the option of that index, or the last one."""
     giver = "charles" if one == "bob" else "bob"
     state = table(giver, one, "emi", "vampire")
     state.damage[1] = 0 if unhurt else 1
@@ -250,7 +259,7 @@ def receive_by_index(slug: str, one: str, index: int, unhurt: bool):
         while True:
             ask = steps.send(min(index, len(ask.options) - 1))
     except StopIteration:
-        return state, ask
+        return state
 
 
 def test_damage_2_comes_from_shadows_the_large_and_liars_only() -> None:
