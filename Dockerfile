@@ -1,5 +1,5 @@
 # Moonladder's one image: web, worker, beat and migrate are this image with another command.
-# Everything happens in the first stage; the second holds the result and a user who may write nothing.
+# All is made in the first stage. The second holds the result, and a user who cannot change it.
 
 # Any Debian 12 with Python 3.11 will do. Nothing is installed into it, so it needs no package mirror.
 ARG PYTHON_IMAGE=python:3.11-slim-bookworm

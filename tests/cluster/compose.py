@@ -45,7 +45,11 @@ class Cluster:
         return subprocess.run(
             [*self.program, "--env-file", str(file), "--project-name", "moonladder", *arguments],
             cwd=images.ROOT,
-            env={"PATH": os.environ["PATH"], "HOME": "/", "DOCKER_HOST": self.engine.url},
+            env={
+                "PATH": os.environ["PATH"],
+                "HOME": str(self.engine.folder),
+                "DOCKER_HOST": self.engine.url,
+            },
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

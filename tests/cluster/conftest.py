@@ -1,6 +1,7 @@
 """One engine with the cluster's images, and the cluster running on it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.services.docker_engine import DockerEngine, private_engine, why_docke
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is in this folder: it takes minutes and an engine of its own."""
     for item in items:
-        if item.path.is_relative_to(__file__.rpartition("/")[0]):
+        if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker("cluster")
 
 

@@ -73,7 +73,7 @@ def test_a_killed_worker_is_missed_until_it_is_back(cluster: Cluster) -> None:
     cluster.container("worker").kill()
     cluster.wait_for_red("worker")
     cluster.send_heartbeat("waited")
-    cluster.compose("up", "--detach", "worker")
+    cluster.compose("start", "worker")
     cluster.wait_for_green()
     cluster.wait_for_heartbeat("waited")
 

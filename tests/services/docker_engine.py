@@ -13,10 +13,9 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,14 +23,13 @@ import docker
 import pytest
 
 from deploy import images, rootfs
+from tests.services.processes import PATIENCE_SECONDS, running, wait_until
 
 BASE_IMAGE = images.PYTHON
 """What `docker_engine` has loaded: a small Debian with Python."""
 
 NEEDED = ("dockerd", "docker", "mmdebstrap", "unshare", "setpriv", "ip", "iptables")
-START_SECONDS = 60
 ANSWER_SECONDS = 300
-STOP_SECONDS = 60
 CGROUPS = Path("/sys/fs/cgroup")
 CLONE_NEWNET = 0x40000000
 
@@ -80,12 +78,21 @@ def why_docker_cannot_run(*programs: str) -> str | None:
 @contextmanager
 def private_engine() -> Iterator[DockerEngine]:
     """Run an engine for the length of a `with`."""
-    with tempfile.TemporaryDirectory(prefix="moonladder-docker-") as folder:
-        engine = _start(Path(folder))
-        try:
-            yield engine
-        finally:
-            _stop(engine)
+    with tempfile.TemporaryDirectory(prefix="moonladder-docker-") as name:
+        folder = Path(name)
+        (folder / "data").mkdir()
+        with (
+            running(_command(folder), log=folder / "log", stdin=subprocess.DEVNULL) as process,
+            closing(_client_when_ready(folder, process)) as client,
+        ):
+            engine = DockerEngine(folder, process, client)
+            try:
+                yield engine
+            finally:
+                for container in client.containers.list(all=True):
+                    container.remove(force=True, v=True)
+        for cgroup in cgroups_of(engine):
+            cgroup.rmdir()
 
 
 @pytest.fixture(scope="session")
@@ -104,21 +111,15 @@ def load_base_image(engine: DockerEngine) -> None:
     images.import_rootfs(engine.client, rootfs.PYTHON, BASE_IMAGE)
 
 
-def _start(folder: Path) -> DockerEngine:
-    images = folder / "images"
-    images.mkdir()
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [*ALONE, "sh", "-c", INSIDE, str(images), *_options(folder)],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-        )
-    return DockerEngine(folder, process, _client_when_ready(folder, process))
+def cgroups_of(engine: DockerEngine) -> list[Path]:
+    """Return the engine's own control groups, in every hierarchy, deepest first."""
+    tops = [path / engine.folder.name for path in (CGROUPS, *CGROUPS.iterdir())]
+    return [path for top in tops if top.is_dir() for path in reversed([top, *top.rglob("*/")])]
 
 
-def _options(folder: Path) -> list[str]:
+def _command(folder: Path) -> list[str]:
     return [
+        *(*ALONE, "sh", "-c", INSIDE, f"{folder}/data"),
         f"--exec-root={folder}/run",
         f"--pidfile={folder}/pid",
         f"--host={_url(folder)}",
@@ -132,32 +133,12 @@ def _url(folder: Path) -> str:
 
 
 def _client_when_ready(folder: Path, process: subprocess.Popen[bytes]) -> docker.DockerClient:
-    """Wait for the engine's socket: who connects to it is answered as soon as the engine is up."""
-    deadline = time.monotonic() + START_SECONDS
-    while process.poll() is None and time.monotonic() < deadline:
-        if (folder / "docker.sock").exists():
-            return docker.DockerClient(base_url=_url(folder), timeout=ANSWER_SECONDS)
-        time.sleep(0.05)
-    process.kill()
-    process.wait()
-    log = (folder / "log").read_text()
-    raise RuntimeError(f"The Docker engine did not start; the end of its log:\n{log[-2000:]}")
-
-
-def _stop(engine: DockerEngine) -> None:
-    for container in engine.client.containers.list(all=True):
-        container.remove(force=True, v=True)
-    engine.client.close()
-    engine.process.terminate()
-    engine.process.wait(STOP_SECONDS)
-    for cgroup in cgroups_of(engine):
-        cgroup.rmdir()
-
-
-def cgroups_of(engine: DockerEngine) -> list[Path]:
-    """Return the engine's own control groups, deepest first."""
-    tops = [path / engine.folder.name for path in (CGROUPS, *CGROUPS.iterdir())]
-    return [path for top in tops if top.is_dir() for path in reversed([top, *top.rglob("*/")])]
+    """Connect to the engine's socket, which answers as soon as the engine is up."""
+    listening = folder / "docker.sock"
+    wait_until(lambda: listening.exists() or process.poll() is not None, what="Docker to start")
+    if process.poll() is not None:
+        pytest.fail(f"The Docker engine ended: {(folder / 'log').read_text()[-2000:]}")
+    return docker.DockerClient(base_url=_url(folder), timeout=ANSWER_SECONDS)
 
 
 def _connect_inside(pid: int, port: int) -> socket.socket:
@@ -165,4 +146,4 @@ def _connect_inside(pid: int, port: int) -> socket.socket:
     with open(f"/proc/{pid}/ns/net") as namespace:
         if libc.setns(namespace.fileno(), CLONE_NEWNET) != 0:
             raise OSError(ctypes.get_errno(), "the engine's network namespace cannot be entered")
-    return socket.create_connection(("127.0.0.1", port), timeout=10)
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS)

@@ -31,8 +31,6 @@ HARDENED = (
     "--log-driver=none",
 )
 
-pytestmark = pytest.mark.xdist_group("docker")
-
 
 @pytest.fixture(scope="module")
 def probe_image(docker_engine: DockerEngine) -> str:
