@@ -125,12 +125,16 @@ def ask_beat() -> Part:
 
 
 def _answer_to_ping(pattern: str) -> str | None:
-    """Return the first node whose name fits `pattern` and that answers in time."""
+    """Return the first node whose name fits `pattern` and that answers in time.
+
+    The answer comes on a new connection: an old one may be from before the broker was restarted.
+    """
     try:
-        replies = current_app.control.ping(
-            timeout=ANSWER_SECONDS, limit=1, pattern=pattern, matcher="pcre"
-        )
-    except BrokerError:
+        with current_app.connection_for_write() as line:
+            replies = current_app.control.ping(
+                timeout=ANSWER_SECONDS, limit=1, pattern=pattern, matcher="pcre", connection=line
+            )
+    except (BrokerError, redis.RedisError):
         return None
     return next((name for reply in replies for name in reply), None)
 

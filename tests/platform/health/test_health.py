@@ -7,10 +7,12 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
+from redis import Redis
 
 from moonladder.health import selectors, services
 from moonladder.health.models import Pulse
 from moonladder.health.selectors import Part
+from tests.services.processes import wait_until
 
 
 @pytest.fixture
@@ -36,6 +38,17 @@ def test_a_live_worker_is_named(worker: None) -> None:
 def test_the_last_heartbeat_is_told_with_the_worker(worker: None) -> None:
     services.pulse_record(name="worker")
     assert selectors.ask_worker(last_task=True).says.endswith("last heartbeat 0 s ago")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_is_found_again_after_the_broker_has_dropped_every_connection(
+    worker: None, broker: str
+) -> None:
+    assert selectors.ask_worker(last_task=False).alive
+    with Redis.from_url(broker.replace("redis+socket", "unix")) as redis:
+        redis.client_kill_filter(_type="normal")
+        redis.client_kill_filter(_type="pubsub")
+    wait_until(lambda: selectors.ask_worker(last_task=False).alive, what="the worker to be back")
 
 
 @pytest.mark.django_db(transaction=True)
