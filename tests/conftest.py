@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest_plugins = ["tests.services.fixtures"]
+pytest_plugins = ["tests.services.docker_engine", "tests.services.fixtures"]
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
@@ -10,6 +10,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marks."""
     config.addinivalue_line("markers", "database: uses the database, so it runs on PostgreSQL too")
+    config.addinivalue_line("markers", "cluster: brings the whole cluster up, in minutes")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
