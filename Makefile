@@ -1,9 +1,9 @@
 # Every target sets itself up first, so each of them works in a bare clone.
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench lock runtime tools parts
+.PHONY: help run test test-cluster check format bench images lock runtime tools parts
 
 PY := .venv/bin/python
-ROOMS := $(wildcard manage.py platform matches engine sandbox kit benchmarks tests)
+ROOMS := $(wildcard manage.py platform matches engine sandbox kit deploy benchmarks tests)
 COMPILE := uv pip compile -q --universal --python-version 3.11 --custom-compile-command "make lock"
 # What a site behind a TLS proxy is given, for Django's own check of it.
 DEPLOYED := MOONLADDER_HTTPS=1 MOONLADDER_ALLOWED_HOSTS=ladder.example \
@@ -14,14 +14,18 @@ DEPLOYED := MOONLADDER_HTTPS=1 MOONLADDER_ALLOWED_HOSTS=ladder.example \
 export PYTHONPATH := $(CURDIR)/platform
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: runtime ## run the whole site on this machine, until Ctrl-C
 	@exec $(PY) manage.py up
 
 test: tools parts check ## make check, then every test; those with a database on SQLite and PostgreSQL
-	$(PY) -m pytest -q -n 2
+	$(PY) -m pytest -q -n 2 -m "not cluster"
 	$(PY) -m tests.services.postgres $(PY) -m pytest -q -n 2 -m database
+	@$(MAKE) --no-print-directory test-cluster
+
+test-cluster: tools parts ## bring the cluster up for real, break each of its parts, see it recover
+	$(PY) -m pytest -q tests/cluster
 
 check: tools ## find what is wrong without running the site
 	@scripts/guard
@@ -39,6 +43,9 @@ format: tools ## lay out the code and sort the imports
 
 bench: tools ## measure how far the code is from its floors; WORDS="page" measures some of it
 	$(PY) -m benchmarks $(WORDS)
+
+images: tools ## build the cluster's images without a registry, from Debian's packages
+	$(PY) -m deploy.images
 
 lock: ## pin what requirements*.in name; needs uv
 	$(COMPILE) requirements.in -o requirements.txt

@@ -17,6 +17,13 @@ def test_every_variable_is_explained_and_no_other(name: str) -> None:
     assert named == set(VARIABLES)
 
 
+def test_every_variable_of_the_cluster_is_explained_and_no_other() -> None:
+    used = re.findall(r"\$\{(MOONLADDER_[A-Z_]+)", (ROOT / "docker-compose.yml").read_text())
+    named = re.findall(r"`(MOONLADDER_[A-Z_]+)`", (ROOT / "docs/5-operating.md").read_text())
+    assert used
+    assert set(named) == set(used)
+
+
 def test_the_readme_names_every_make_target() -> None:
     targets = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE)
     readme = (ROOT / "README.md").read_text()
