@@ -182,3 +182,14 @@ def begun(state: State, *answers: Json) -> Game:
 def asked(asks: Sequence[Ask]) -> list[tuple[int, str]]:
     """Who was asked what."""
     return [(ask.seat, ask.kind) for ask in asks]
+
+
+def eclipse_in_mid_trick() -> Game:
+    """Seat 1 uncovered the Eclipse by a Stabilisation; seat 2 is to follow next, having received
+    red 2 from seat 1 and given green 3 to seat 3."""
+    state = position(
+        "green 1, red 1", "blue 1, red 2", "green 3, red 3", "yellow 4, red 4", "orange 1, red 5",
+        laid="blue 2-8", pile=["portal", "eclipse"], distance=22,
+    )  # fmt: skip
+    played = [card("green 1"), card("blue 1"), TAKE, slot(0, "shard")]
+    return begun(state, *played, card("green 3"), card("yellow 4"), card("orange 1"))

@@ -11,6 +11,7 @@ from tests.engine.games.shamans.positions import (
     asked,
     begun,
     card,
+    eclipse_in_mid_trick,
     keep,
     kinds,
     log,
@@ -237,12 +238,7 @@ def test_an_eclipse_after_the_last_card_is_just_discarded() -> None:
 
 
 def test_an_eclipse_in_mid_trick_lets_a_received_card_be_played() -> None:
-    state = position(
-        "green 1, red 1", "blue 1, red 2", "green 3, red 3", "yellow 4, red 4", "orange 1, red 5",
-        laid="blue 2-8", pile=["portal", "eclipse"], distance=22,
-    )  # fmt: skip
-    played = [card("green 1"), card("blue 1"), TAKE, slot(0, "shard")]
-    game = begun(state, *played, card("green 3"), card("yellow 4"), card("orange 1"))
+    game = eclipse_in_mid_trick()
     assert game.ask is not None
     assert (game.ask.seat, game.ask.kind) == (2, "follow")
     assert game.ask.options == [card("red 2"), card("red 3")]

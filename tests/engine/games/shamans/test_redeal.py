@@ -18,10 +18,10 @@ from engine.rng import Rng
 from tests.engine.games.shamans import invariants
 from tests.engine.games.shamans.positions import (
     FACE_DOWN,
-    TAKE,
     TOP,
     begun,
     card,
+    eclipse_in_mid_trick,
     keep,
     kinds,
     named,
@@ -94,12 +94,7 @@ def test_a_card_given_in_an_eclipse_stays_with_its_receiver() -> None:
 
 
 def test_a_card_received_in_the_trick_was_in_its_givers_hand() -> None:
-    state = position(
-        "green 1, red 1", "blue 1, red 2", "green 3, red 3", "yellow 4, red 4", "orange 1, red 5",
-        laid="blue 2-8", pile=["portal", "eclipse"], distance=22,
-    )  # fmt: skip
-    played = [card("green 1"), card("blue 1"), TAKE, slot(0, "shard")]
-    game = begun(state, *played, card("green 3"), card("yellow 4"), card("orange 1"))
+    game = eclipse_in_mid_trick()
     assert all(number("green 3") in other.hands[2] for other in deals_in(game, 3))
 
 

@@ -164,6 +164,7 @@ def test_the_table_is_drawn_for_a_seat() -> None:
         "Roles you know: seat 0 shaman.",
         "You gave seat 2 green 3.",
     ]
+    assert draw(game.view(0)).splitlines()[-1] == "You are seat 0, a shaman. Hand: blue 2."
 
 
 def test_the_table_is_drawn_for_the_public() -> None:
