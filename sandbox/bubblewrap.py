@@ -1,0 +1,229 @@
+"""Boxes made by bubblewrap: namespaces, a read-only root, our system call filter, control groups.
+
+What the arguments must get right, each learnt from an attack:
+
+- bubblewrap itself is PID 1 of the box, so its environment and its command line can be read there:
+  both are empty of everything, the options come through a descriptor (`--args`).
+- Its root and /dev are writable file systems without a size: both are remounted read-only last.
+- Each box runs as the user of its slot, which exists nowhere else: what the kernel counts per user
+  (pipe pages, keys, pending signals) is shared with nobody.
+- Limits on memory, processes and CPU come from control groups. Without root there are none: the
+  backend is then `bwrap-nocgroup`, says so in every report, and falls back to rlimits, which hold
+  for each process by itself.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from sandbox import seccomp
+from sandbox.box import Facts, Job, Stats
+from sandbox.cgroups import Group, Layout
+from sandbox.clock import Meter, WallMeter
+from sandbox.faults import Exit, SandboxError, Unavailable
+from sandbox.limits import KIB, MIB, BoxLimits
+from sandbox.slots import Slot, Slots
+from sandbox.spawn import LIFE, Keeper, KeptBox, Request
+from sandbox.toolchains import Toolbox
+
+PROGRAM = "/usr/bin/bwrap"
+PRLIMIT = "/usr/bin/prlimit"
+ARGS, SECCOMP, STATUS = 3, 4, 5
+"""The descriptors bubblewrap finds its options, its filter and its status line at."""
+MASKED = ("/proc/keys", "/proc/key-users", "/proc/kallsyms", "/proc/timer_list")
+ETC = ("ld.so.cache", "alternatives", "java-*-openjdk")
+NOBODY = "65534"
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "LANG": "C.UTF-8"}
+
+
+def rlimits(limits: BoxLimits) -> dict[str, int]:
+    """What every process of a box may use, control groups or not. Address space is not limited:
+    honest runtimes reserve gigabytes they never touch."""
+    return {
+        "RLIMIT_CORE": 0,
+        "RLIMIT_NOFILE": limits.open_files,
+        "RLIMIT_FSIZE": limits.file_mib * MIB,
+        "RLIMIT_STACK": limits.stack_mib * MIB,
+        "RLIMIT_MEMLOCK": limits.locked_kib * KIB,
+        "RLIMIT_MSGQUEUE": 0,
+    }
+
+
+def lone_rlimits(limits: BoxLimits) -> dict[str, int]:
+    """The same where no control group bounds memory. Stacks of threads count as data there."""
+    stack = min(limits.stack_mib, 8) * MIB
+    return rlimits(limits) | {"RLIMIT_DATA": limits.memory_bytes, "RLIMIT_STACK": stack}
+
+
+class Bubblewrap:
+    """The backend: one keeper process, and boxes in slots of this machine."""
+
+    def __init__(
+        self, *, state: Path | None = None, root: Path = Path("/"), cgroups: bool | None = None
+    ) -> None:
+        """`root` is the tree whose /usr boxes see; `cgroups` insists (True), does without (False),
+        or takes what there is (None)."""
+        if not os.access(PROGRAM, os.X_OK):
+            raise Unavailable(f"{PROGRAM} is missing; install it with: apt-get install bubblewrap")
+        self._root = root
+        self._slots = Slots(state)
+        self._layout = _usable_layout(cgroups)
+        self._toolbox = Toolbox(self._slots.state / "tools", privileged=os.geteuid() == 0)
+        self._keeper = Keeper(self._toolbox.mounts())
+        self.name = "bwrap" if self._layout else "bwrap-nocgroup"
+        self.sweep()
+
+    def find(self, tool: str) -> str | None:
+        return self._toolbox.find(tool)
+
+    def start(self, job: Job) -> "BubblewrapBox":
+        slot = self._slots.take()
+        with ExitStack() as undo:
+            undo.callback(slot.release)
+            folder = slot.unpack(job.files)
+            group = Group.create(self._layout, slot.name, job.limits) if self._layout else None
+            if group:
+                undo.callback(group.remove)
+            box = BubblewrapBox(slot, group)
+            box.launch(self._keeper, job, [*self._options(job, folder)])
+            undo.pop_all()
+            return box
+
+    def sweep(self) -> None:
+        """Remove what workers that were killed have left: folders and control groups of slots."""
+        for slot in self._slots.left_behind():
+            if self._layout:
+                Group(self._layout.homes(slot.name)).remove()
+
+    def close(self) -> None:
+        self._keeper.close()
+
+    def _options(self, job: Job, folder: Path) -> Iterator[str]:
+        """What bubblewrap reads from its descriptor; the order of mounts matters."""
+        yield from ("--unshare-all", "--unshare-user", "--disable-userns")
+        yield from ("--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot")
+        yield from ("--die-with-parent", "--new-session", "--clearenv")
+        for name, value in (ENVIRONMENT | dict(job.environment)).items():
+            yield from ("--setenv", name, value)
+        yield from self._system_mounts()
+        for source, target in self._toolbox.needed_by(job.command):
+            yield from ("--ro-bind", source, target)
+        yield from ("--proc", "/proc", "--dev", "/dev")
+        yield from _tmpfs("/dev/shm", job.limits.shm_mib)
+        yield from _tmpfs("/tmp", job.limits.tmp_mib)
+        if job.scratch_mib:
+            yield from _tmpfs("/build", job.scratch_mib)
+        yield from ("--ro-bind", str(folder), "/bot", "--chdir", "/bot")
+        for path in MASKED:
+            if os.path.exists(path):
+                yield from ("--ro-bind", "/dev/null", path)
+        yield from ("--remount-ro", "/dev", "--remount-ro", "/")
+        yield from ("--seccomp", str(SECCOMP), "--json-status-fd", str(STATUS))
+
+    def _system_mounts(self) -> Iterator[str]:
+        yield from ("--ro-bind", str(self._root / "usr"), "/usr")
+        for name in ("bin", "lib", "lib32", "lib64", "sbin"):
+            if (self._root / "usr" / name).exists():
+                yield from ("--symlink", f"usr/{name}", f"/{name}")
+        for pattern in ETC:
+            for path in sorted((self._root / "etc").glob(pattern)):
+                yield from ("--ro-bind", str(path), f"/etc/{path.name}")
+
+
+def _tmpfs(path: str, size_mib: int) -> tuple[str, ...]:
+    return ("--size", str(size_mib * MIB), "--tmpfs", path)
+
+
+def _usable_layout(wanted: bool | None) -> Layout | None:
+    if wanted is False:
+        return None
+    layout = Layout.of_this_machine()
+    try:
+        layout.prepare()
+    except Unavailable:
+        if wanted:
+            raise
+        return None
+    return layout
+
+
+class BubblewrapBox(KeptBox):
+    """One bot under bubblewrap, with its slot and its control group."""
+
+    def __init__(self, slot: Slot, group: Group | None) -> None:
+        super().__init__()
+        self._slot, self._group = slot, group
+        self.meter: Meter = group or WallMeter()
+        self.facts = Facts(
+            backend="bwrap" if group else "bwrap-nocgroup",
+            policy=seccomp.VERSION,
+            freeze=bool(group and group.can_freeze),
+            clock=group.clock if group else "wall",
+            sandboxed=True,
+        )
+
+    def launch(self, keeper: Keeper, job: Job, options: list[str]) -> None:
+        """Start bubblewrap with no environment and a command line that gives nothing away."""
+        command = job.command if self._group else _with_nproc(job)
+        request = Request(
+            argv=[PROGRAM, "--args", str(ARGS), "--", *command],
+            env={},
+            uid=self._slot.uid if os.geteuid() == 0 else None,
+            rlimits=rlimits(job.limits) if self._group else lone_rlimits(job.limits),
+        )
+        with ExitStack() as sent:
+            arguments = _memory_file("\0".join(options).encode())
+            policy = _memory_file(seccomp.assemble(seccomp.this_machine()))
+            groups = self._group.procs_files() if self._group else []
+            for file in (arguments, policy, *groups):
+                sent.callback(os.close, file)
+            self.attach(keeper, request, [arguments, policy, LIFE], groups)
+
+    def freeze(self) -> None:
+        if self._group:
+            self._group.freeze()
+
+    def thaw(self) -> None:
+        if self._group:
+            self._group.thaw()
+
+    def wait(self, seconds: float) -> Exit | None:
+        end = self.end(seconds)
+        if end is None or os.WIFSIGNALED(end.status):
+            return Exit(128 + os.WTERMSIG(end.status)) if end else None
+        if end.exit_code is None:
+            raise SandboxError("bubblewrap could not make the box")
+        return Exit(end.exit_code)
+
+    def out_of_memory(self) -> bool:
+        return bool(self._group and self._group.oom_kills())
+
+    def kill(self) -> None:
+        if self._group:
+            self._group.kill()
+        super().kill()
+
+    def stats(self) -> Stats:
+        return self._group.stats() if self._group else super().stats()
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            if self._group:
+                self._group.remove()
+            self._slot.release()
+
+
+def _with_nproc(job: Job) -> tuple[str, ...]:
+    """Without control groups: the box's own user namespace counts its processes against a limit
+    that is set inside it."""
+    return (PRLIMIT, f"--nproc={job.limits.pids}:{job.limits.pids}", "--", *job.command)
+
+
+def _memory_file(content: bytes) -> int:
+    file = os.memfd_create("options", os.MFD_CLOEXEC)
+    os.write(file, content)
+    os.lseek(file, 0, os.SEEK_SET)
+    return file

@@ -1,0 +1,27 @@
+"""Backends under test: every fixture here is one parameter away from another backend."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+import sandbox
+from sandbox.backends import ISOLATING
+
+BACKENDS = tuple(ISOLATING)
+
+
+@pytest.fixture(scope="session", params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> Iterator[sandbox.Backend]:
+    """Each isolating backend in turn, with everything it can protect with switched on."""
+    if os.geteuid() != 0:
+        pytest.skip("full protection needs root: control groups, a user for each slot")
+    yield sandbox.backend(request.param)
+
+
+@pytest.fixture(scope="session")
+def bubblewrap() -> sandbox.Backend:
+    if os.geteuid() != 0 or not shutil.which("bwrap"):
+        pytest.skip("needs root and bubblewrap")
+    return sandbox.backend("bwrap")
