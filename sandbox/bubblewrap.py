@@ -4,7 +4,8 @@ What the arguments must get right, each learnt from an attack:
 
 - bubblewrap itself is PID 1 of the box, so its environment and its command line can be read there:
   both are empty of everything, the options come through a descriptor (`--args`).
-- Its root and /dev are writable file systems without a size: both are remounted read-only last.
+- Its root and /dev are writable file systems without a size, and some settings in /proc/sys belong
+  to the box's own namespaces: all are remounted read-only last.
 - Each box runs as the user of its slot, which exists nowhere else: what the kernel counts per user
   (pipe pages, keys, pending signals) is shared with nobody.
 - Limits on memory, processes and CPU come from control groups. Without root there are none: the
@@ -118,7 +119,7 @@ class Bubblewrap:
         for path in MASKED:
             if os.path.exists(path):
                 yield from ("--ro-bind", "/dev/null", path)
-        yield from ("--remount-ro", "/dev", "--remount-ro", "/")
+        yield from ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
         yield from ("--seccomp", str(SECCOMP), "--json-status-fd", str(STATUS))
 
     def _system_mounts(self) -> Iterator[str]:

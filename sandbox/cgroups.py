@@ -236,11 +236,15 @@ class Group:
         return int(text[11 : text.index(b"\n")]) / 1e6  # the first line is "usage_usec N"
 
     def pressure_seconds(self) -> float:
-        """Time in which something in the group was ready to run and had no processor."""
+        """Time in which the group had something ready to run and nothing running.
+
+        That is the line "full", the last one; kernels before 5.13 have only "some", which counts
+        more: also the time in which one thread waits while another runs.
+        """
         if self._pressure < 0:
             return 0.0
-        text = os.pread(self._pressure, 128, 0)
-        return int(text[text.index(b"total=") + 6 : text.index(b"\n")]) / 1e6
+        text = os.pread(self._pressure, 256, 0)
+        return int(text[text.rindex(b"total=") + 6 :]) / 1e6
 
     def _oom_name(self) -> str:
         return "memory.events" if self._version("memory") == 2 else "memory.oom_control"

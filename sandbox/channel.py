@@ -206,7 +206,7 @@ class Channel:
         """How long to wait before looking again; raises when there is no time left."""
         spent = self._clock.spent()
         if spent.charged >= deadline.charged:
-            self._time_out("cpu" if spent.cpu >= deadline.charged else "wall")
+            self._time_out("cpu" if spent.cpu > spent.charged / 2 else "wall")
         if spent.wall >= deadline.wall:
             if spent.pressure > STARVED * spent.wall:
                 self._give_up(spent)

@@ -1,8 +1,9 @@
 """The fair clock: a bot pays for computing and for sleeping, never for waiting for a processor.
 
-charged = max(CPU time, wall time - pressure), where pressure is the time in which some thread of
-the box was ready to run and no processor was free (PSI, `cpu.pressure`, "some"). The maximum stops
-the one trick there is: decoy threads that create pressure in their own box are charged as CPU.
+charged = max(CPU time, wall time - pressure), where pressure is the time in which the box had
+something ready to run and nothing running (PSI, `cpu.pressure`, "full"). "some" would also count
+threads that wait for each other, which a bot can arrange; the maximum charges what is left of that
+trick, being throttled for using more than one's share, as CPU.
 Where a machine cannot measure pressure it counts as zero; where it cannot measure CPU the wall
 clock alone decides. `Facts` say which clock a match had.
 """

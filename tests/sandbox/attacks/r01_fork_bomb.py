@@ -1,0 +1,12 @@
+# Forks until nothing can be forked, and goes on.
+#: verdict timeout:(cpu|wall)
+#: deadline 0.4
+#: counts pids_limit_hits
+import os
+
+input()
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass

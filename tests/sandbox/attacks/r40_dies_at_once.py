@@ -1,0 +1,2 @@
+# Does not even start.
+#: verdict crash:exit 1
