@@ -5,7 +5,7 @@ three plain file descriptors to talk through. `Channel` does everything else, fo
 (deadlines, caps, verdicts), so a backend neither reads nor writes a bot's lines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -91,6 +91,22 @@ class Box(Protocol):
         """Kill, then remove every trace. Safe to call twice."""
 
 
+class Finding(NamedTuple):
+    """One thing a backend needs or would like of this machine."""
+
+    need: str
+    """`must`: no box without it. `should`: a promise fails without it. `nice`: worth having."""
+    name: str
+    ok: bool
+    found: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        mark = "ok  " if self.ok else "-   " if self.need == "nice" else "FAIL"
+        hint = f"; {self.remedy}" if self.remedy and not self.ok else ""
+        return f"  {mark} {self.name}: {self.found}{hint}"
+
+
 class Backend(Protocol):
     """One way to make boxes; made once per worker process, safe to use from many threads."""
 
@@ -101,6 +117,9 @@ class Backend(Protocol):
 
     def start(self, job: Job) -> Box:
         """A box with the job's program started in it."""
+
+    def findings(self) -> Iterable[Finding]:
+        """What this machine has, and lacks, of what the backend protects with."""
 
     def close(self) -> None:
         """Give back what is kept between boxes (pools, helper processes)."""

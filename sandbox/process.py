@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from sandbox import toolchains
-from sandbox.box import Facts, Job
+from sandbox.box import Facts, Finding, Job
 from sandbox.bubblewrap import ENVIRONMENT, rlimits
 from sandbox.clock import Meter, WallMeter
 from sandbox.faults import Exit
@@ -42,6 +42,10 @@ class Process:
             box.launch(self._keeper, job)
             undo.pop_all()
             return box
+
+    def findings(self) -> list[Finding]:
+        found = "bots run as this user, with its files and its network"
+        return [Finding("should", "isolation", False, found, "install bubblewrap or Docker")]
 
     def close(self) -> None:
         self._keeper.close()

@@ -1,8 +1,8 @@
 """The languages bots are written in: one entry each, nothing else to add for a new one.
 
-Words of a command may hold `{tool}` (its path, as a backend found it), `{main}` (the bot's main file
-or class) and `{heap_mib}` (what a garbage collector may fill of the box's memory); the word
-`{sources}` becomes all source files. Uploads are in /bot; builds write to /build.
+Words of a command may hold `{tool}` (its path, as a backend found it), `{main}` (the main file or
+class) and `{heap_mib}` (what a garbage collector may fill of the box's memory); `{sources}` becomes
+all source files. Uploads are in /bot; builds write to /build.
 """
 
 from collections.abc import Iterator, Mapping

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,11 +12,11 @@ BACKENDS = tuple(ISOLATING)
 
 
 @pytest.fixture(scope="session", params=BACKENDS)
-def backend(request: pytest.FixtureRequest) -> Iterator[sandbox.Backend]:
+def backend(request: pytest.FixtureRequest) -> sandbox.Backend:
     """Each isolating backend in turn, with everything it can protect with switched on."""
     if os.geteuid() != 0:
         pytest.skip("full protection needs root: control groups, a user for each slot")
-    yield sandbox.backend(request.param)
+    return sandbox.backend(request.param)
 
 
 @pytest.fixture(scope="session")

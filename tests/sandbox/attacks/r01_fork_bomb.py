@@ -2,11 +2,10 @@
 #: verdict timeout:(cpu|wall)
 #: deadline 0.4
 #: counts pids_limit_hits
+import contextlib
 import os
 
 input()
 while True:
-    try:
+    with contextlib.suppress(OSError):
         os.fork()
-    except OSError:
-        pass

@@ -4,5 +4,5 @@
 #: limits stdout_kib=512
 import sys
 
-for line in sys.stdin:
+for _ in sys.stdin:
     print("x" * 60000, flush=True)

@@ -2,10 +2,11 @@
 #: verdict memory_limit
 #: limits memory_mib=64
 import contextlib
+from pathlib import Path
 
 input()
 with contextlib.suppress(OSError):
-    open("/proc/self/oom_score_adj", "w").write("-1000")
+    Path("/proc/self/oom_score_adj").write_text("-1000")
 hoard = []
 while True:
     hoard.append(bytearray(1 << 20))

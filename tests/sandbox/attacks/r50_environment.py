@@ -1,15 +1,15 @@
 # Reads the environment of everything it can see.
 #: saw \[\]
-import glob
+from pathlib import Path
 
 from arena import serve
 
 
 def attack():
     names = set()
-    for path in glob.glob("/proc/[0-9]*/environ"):
+    for path in Path("/proc").glob("[0-9]*/environ"):
         try:
-            words = open(path, "rb").read().split(b"\0")
+            words = path.read_bytes().split(b"\0")
         except OSError:
             continue
         names |= {word.partition(b"=")[0].decode() for word in words if word}

@@ -1,20 +1,19 @@
 # Reads what the kernel tells about itself and about others.
 #: saw \[\]
+from pathlib import Path
+
 from arena import serve
 
 
-def attack():
-    found = []
-    for name in ("kallsyms", "keys", "key-users", "timer_list", "kcore", "kmsg", "slabinfo"):
-        try:
-            if any(
-                address.strip(b"0 \n")
-                for address in open(f"/proc/{name}", "rb").read(4096).split(b" ")[:1]
-            ):
-                found.append(name)
-        except OSError:
-            pass
-    return found
+def told(name):
+    """Whether the file says anything; addresses that are all zeros say nothing."""
+    try:
+        with Path("/proc", name).open("rb") as file:
+            return bool(file.read(4096).split(b" ")[0].strip(b"0 \n"))
+    except OSError:
+        return False
 
 
-serve(attack)
+NAMES = ["kallsyms", "keys", "key-users", "timer_list", "kcore", "kmsg", "slabinfo"]
+
+serve(lambda: [name for name in NAMES if told(name)])
