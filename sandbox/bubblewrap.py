@@ -82,6 +82,12 @@ class Bubblewrap:
         return self._toolbox.find(tool)
 
     def start(self, job: Job) -> "BubblewrapBox":
+        try:
+            return self._start(job)
+        except OSError as error:
+            raise SandboxError(f"the box could not be made: {error}") from error
+
+    def _start(self, job: Job) -> "BubblewrapBox":
         slot = self._slots.take()
         with ExitStack() as undo:
             undo.callback(slot.release)
@@ -249,7 +255,7 @@ class BubblewrapBox(KeptBox):
         super().kill()
 
     def stats(self) -> Stats:
-        return self._group.stats() if self._group else super().stats()
+        return self._group.stats() if self._group else Stats()
 
     def close(self) -> None:
         try:

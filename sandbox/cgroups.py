@@ -94,6 +94,8 @@ class Layout:
         try:
             for home in self.homes("").values():
                 home.mkdir(exist_ok=True)
+                if not os.access(home, os.W_OK):
+                    raise PermissionError(f"{home} belongs to somebody else")
             self._delegate()
         except OSError as error:
             raise Unavailable(

@@ -227,13 +227,16 @@ class Channel:
     # ── reading and writing ───────────────────────────────────────────────────────────────────
 
     def _await_line(self, deadline: Deadline) -> bytes:
+        """Look at least once, then until there is a line or no time left; the meters are read only
+        when the wall clock alone would say that time is up."""
         until = self._clock.began + min(deadline)
-        while (line := self._next_line()) is None:
+        line = self._next_line()
+        while line is None:
             seconds = max(0.0, until - time.monotonic())
-            ready = self._poll.poll(seconds * 1000)
-            for file, events in ready:
+            for file, events in self._poll.poll(seconds * 1000):
                 self._attend(file, events, seconds)
-            if not ready or time.monotonic() >= until:
+            line = self._next_line()
+            if line is None and time.monotonic() >= until:
                 until = time.monotonic() + self._seconds_left(deadline)
         return line
 

@@ -7,14 +7,13 @@ like this. It has to be asked for by name; nothing falls back to it.
 import os
 import re
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
 from sandbox import toolchains
-from sandbox.box import Facts, Finding, Job
+from sandbox.box import Facts, Finding, Job, Stats
 from sandbox.bubblewrap import ENVIRONMENT, rlimits
 from sandbox.clock import Meter, WallMeter
-from sandbox.faults import Exit
+from sandbox.faults import Exit, SandboxError
 from sandbox.slots import Slot, Slots
 from sandbox.spawn import Keeper, KeptBox, Request
 
@@ -36,12 +35,13 @@ class Process:
 
     def start(self, job: Job) -> "ProcessBox":
         slot = self._slots.take()
-        with ExitStack() as undo:
-            undo.callback(slot.release)
+        try:
             box = ProcessBox(slot)
             box.launch(self._keeper, job)
-            undo.pop_all()
-            return box
+        except OSError as error:
+            slot.release()
+            raise SandboxError(f"the process could not be started: {error}") from error
+        return box
 
     def findings(self) -> list[Finding]:
         found = "bots run as this user, with its files and its network"
@@ -94,6 +94,11 @@ class ProcessBox(KeptBox):
 
     def out_of_memory(self) -> bool:
         return False
+
+    def stats(self) -> Stats:
+        """What the system knows of the process itself, once it has ended."""
+        end = self.end(0)
+        return Stats(end.cpu_seconds, end.peak_rss_bytes) if end else Stats()
 
     def close(self) -> None:
         try:

@@ -15,7 +15,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandbox.box import Stats
 from sandbox.faults import SandboxError
 
 PROGRAM = Path(__file__).with_name("keeper.py")
@@ -204,11 +203,6 @@ class KeptBox:
             self._life.kill()
             if self._life.wait(END_SECONDS) is None:
                 raise SandboxError("a killed box does not end")
-
-    def stats(self) -> Stats:
-        """What is known without control groups: only at the end, and only by the process."""
-        end = self.end(0)
-        return Stats(end.cpu_seconds, end.peak_rss_bytes) if end else Stats()
 
     def close(self) -> None:
         if self._life is None:

@@ -1,5 +1,7 @@
 """Finds the real compilers and interpreters of this machine, never the shims in front of them."""
 
+import glob
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -85,7 +87,8 @@ def _real(path: Path) -> Path | None:
 
 def _managed_homes(name: str) -> list[Path]:
     if name == "rustc":
-        return sorted((Path.home() / ".rustup/toolchains").glob("stable-*"))
+        found = glob.glob(os.path.expanduser("~/.rustup/toolchains/stable-*"))
+        return [Path(home) for home in sorted(found)]
     if name == "python3":
         return [Path(sys.base_prefix).resolve()]
     return []
