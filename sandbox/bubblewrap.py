@@ -64,15 +64,20 @@ class Bubblewrap:
     """The backend: one keeper process, and boxes in slots of this machine."""
 
     def __init__(
-        self, *, state: Path | None = None, root: Path = Path("/"), cgroups: bool | None = None
+        self,
+        *,
+        state: Path | None = None,
+        root: Path = Path("/"),
+        layout: Layout | None = None,
+        cgroups: bool = True,
     ) -> None:
-        """`root` is the tree whose /usr boxes see; `cgroups` insists (True), does without (False),
-        or takes what there is (None)."""
+        """`state` is where slots live; `root` the tree whose /usr boxes see; `layout` the control
+        groups to use, if not all this machine has; without `cgroups` there are none."""
         if not os.access(PROGRAM, os.X_OK):
             raise Unavailable(f"{PROGRAM} is missing; install it with: apt-get install bubblewrap")
         self._root = root
         self._slots = Slots(state)
-        self._layout = _usable_layout(cgroups)
+        self._layout = _usable(layout or Layout.of_this_machine()) if cgroups else None
         self._toolbox = Toolbox(self._slots.state / "tools", privileged=os.geteuid() == 0)
         self._keeper = Keeper(self._toolbox.mounts())
         self.name = "bwrap" if self._layout else "bwrap-nocgroup"
@@ -185,15 +190,11 @@ def _tmpfs(path: str, size_mib: int) -> tuple[str, ...]:
     return ("--size", str(size_mib * MIB), "--tmpfs", path)
 
 
-def _usable_layout(wanted: bool | None) -> Layout | None:
-    if wanted is False:
-        return None
-    layout = Layout.of_this_machine()
+def _usable(layout: Layout) -> Layout | None:
+    """The layout, if this process may make groups in it."""
     try:
         layout.prepare()
     except Unavailable:
-        if wanted:
-            raise
         return None
     return layout
 

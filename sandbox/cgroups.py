@@ -157,7 +157,7 @@ class Group:
         for path in group.paths:
             path.mkdir()
         group._limit(limits)
-        group._open()
+        group.open()
         return group
 
     @classmethod
@@ -178,7 +178,7 @@ class Group:
         if "unified" in homes:
             homes = layout._served_by(homes["unified"]) | homes
         group = cls(homes)
-        group._open()
+        group.open()
         return group
 
     def _limit(self, limits: BoxLimits) -> None:
@@ -191,7 +191,7 @@ class Group:
     def _version(self, controller: str) -> int:
         return 2 if self.homes[controller] == self._unified else 1
 
-    def _open(self) -> None:
+    def open(self) -> None:
         """Open what is used every turn."""
         if "memory" in self.homes:
             self._oom = _open_file(self.homes["memory"] / self._oom_name(), os.O_RDONLY)
