@@ -34,6 +34,9 @@ MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 CLONE_NEWNS = 0x20000
 
 
+IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
+"""By the keeper, which ends with its worker and not before; Python itself ignores the last two."""
+
 Request = dict[str, Any]
 
 
@@ -104,8 +107,8 @@ def become(request: Request, files: list[int]) -> None:
         os.setresgid(*[request["uid"]] * 3)
         os.setresuid(*[request["uid"]] * 3)
     os.chdir(request["cwd"])
-    signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for number in IGNORED:
+        signal.signal(number, signal.SIG_DFL)  # ignored signals stay ignored across exec
     os.execve(request["argv"][0], request["argv"], request["env"])
 
 
@@ -187,7 +190,7 @@ class Keeper:
 
 
 if __name__ == "__main__":
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in IGNORED:
         signal.signal(number, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
     control.set_inheritable(False)  # whoever holds it can start anything as root

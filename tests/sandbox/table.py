@@ -45,8 +45,12 @@ class Attack:
 
     @property
     def limits(self) -> sandbox.Limits:
-        given = self.head.get("limits", "").split()
-        return sandbox.Limits(**{name: int(value) for name, value in (g.split("=") for g in given)})
+        return sandbox.Limits(**self.given())
+
+    def given(self) -> dict[str, int]:
+        """The limits the head asks for."""
+        pairs = (word.split("=") for word in self.head.get("limits", "").split())
+        return {name: int(value) for name, value in pairs}
 
     def files(self, backend: sandbox.Backend) -> tuple[sandbox.Archive, sandbox.Runtime]:
         """The bot ready to run, with `arena.py` and the numbers of system calls beside it."""
