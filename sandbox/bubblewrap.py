@@ -83,6 +83,11 @@ class Bubblewrap:
         self.name = "bwrap" if self._layout else "bwrap-nocgroup"
         self.sweep()
 
+    @property
+    def state(self) -> Path:
+        """Where the slots of this backend live."""
+        return self._slots.state
+
     def find(self, tool: str) -> str | None:
         return self._toolbox.find(tool)
 

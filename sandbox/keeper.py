@@ -16,6 +16,7 @@ everything.
 
 import array
 import contextlib
+import ctypes
 import fcntl
 import json
 import os
@@ -32,6 +33,7 @@ SPARE = 64
 """Received descriptors are moved out of the way to here before they get their numbers."""
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 CLONE_NEWNS = 0x20000
+PR_SET_CHILD_SUBREAPER = 36
 
 
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
@@ -45,24 +47,20 @@ class Box:
 
     def __init__(self, pid: int, life: socket.socket) -> None:
         self.pid, self.life = pid, life
-        self.pidfd = os.pidfd_open(pid)
 
     def kill(self) -> None:
-        """End the child and whatever else is in its session; the child is not yet reaped."""
+        """End the child and whatever else is in its session."""
         for send in (os.killpg, os.kill):
             with contextlib.suppress(ProcessLookupError):
                 send(self.pid, signal.SIGKILL)
 
-    def bury(self) -> None:
-        """Reap the child, say how it ended, let go of the life line."""
-        self.kill()
-        _, status, usage = os.wait4(self.pid, 0)
+    def bury(self, status: int, usage: resource.struct_rusage) -> None:
+        """Say how the child ended, and let go of the life line."""
         cpu = usage.ru_utime + usage.ru_stime
         told = {"status": status, "cpu": cpu, "rss_kib": usage.ru_maxrss}
         with contextlib.suppress(OSError):
             self.life.send(json.dumps(told).encode() + b"\n", socket.MSG_NOSIGNAL)
         self.life.close()
-        os.close(self.pidfd)
 
 
 def receive(control: socket.socket) -> tuple[Request, list[int]] | None:
@@ -127,33 +125,42 @@ def limit(kind: int, value: int) -> None:
     resource.setrlimit(kind, (value, value))
 
 
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+def checked(result: int) -> None:
+    if result:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all orphans below, so that no box leaves zombies to somebody else."""
+    checked(LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
+
+
 def bind_tools(pairs: list[list[str]]) -> None:
     """In a mount namespace of the keeper's own, show tool chains where a slot's user can reach."""
     if not pairs:
         return
-    import ctypes
-
-    libc = ctypes.CDLL(None, use_errno=True)
-
-    def checked(result: int) -> None:
-        if result:
-            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-
-    checked(libc.unshare(CLONE_NEWNS))
-    checked(libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None))
+    checked(LIBC.unshare(CLONE_NEWNS))
+    checked(LIBC.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None))
     for source, target in pairs:
-        checked(libc.mount(os.fsencode(source), os.fsencode(target), None, MS_BIND | MS_REC, None))
+        checked(LIBC.mount(os.fsencode(source), os.fsencode(target), None, MS_BIND | MS_REC, None))
 
 
 class Keeper:
-    """The loop over the control socket, the children and their life lines."""
+    """The loop over the control socket, the life lines, and the ends of children."""
 
     def __init__(self, control: socket.socket) -> None:
         self.control = control
         self.children: dict[int, Box] = {}
         self.lives: dict[int, Box] = {}
+        self.ends, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
         self.poll = select.poll()
-        self.poll.register(control, select.POLLIN)
+        for file in (control.fileno(), self.ends):
+            self.poll.register(file, select.POLLIN)
 
     def run(self) -> None:
         while all(self.attend(file) for file, _ in self.poll.poll()):
@@ -165,8 +172,9 @@ class Keeper:
         """One event; false when the worker is gone."""
         if file == self.control.fileno():
             return self.admit()
-        if file in self.children:
-            self.remove(self.children.pop(file))
+        if file == self.ends:
+            os.read(self.ends, 4096)
+            self.reap()
         elif file in self.lives:
             self.lives.pop(file).kill()
             self.poll.unregister(file)
@@ -177,16 +185,22 @@ class Keeper:
         if received is None:
             return False
         box = start(*received)
-        self.children[box.pidfd] = self.lives[box.life.fileno()] = box
-        self.poll.register(box.pidfd, select.POLLIN)
+        self.children[box.pid] = self.lives[box.life.fileno()] = box
         self.poll.register(box.life, select.POLLRDHUP)
         return True
 
+    def reap(self) -> None:
+        """Bury every child that has ended; those nobody knows are orphans of boxes."""
+        with contextlib.suppress(ChildProcessError):
+            while (ended := os.wait4(-1, os.WNOHANG))[0]:
+                if box := self.children.pop(ended[0], None):
+                    self.remove(box)
+                    box.bury(*ended[1:])
+
     def remove(self, box: Box) -> None:
-        self.poll.unregister(box.pidfd)
+        box.kill()
         if self.lives.pop(box.life.fileno(), None):
             self.poll.unregister(box.life)
-        box.bury()
 
 
 if __name__ == "__main__":
@@ -194,5 +208,6 @@ if __name__ == "__main__":
         signal.signal(number, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
     control.set_inheritable(False)  # whoever holds it can start anything as root
+    adopt_orphans()
     bind_tools(json.loads(sys.argv[2]))
     Keeper(control).run()

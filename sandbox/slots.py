@@ -8,6 +8,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from sandbox.archive import Archive
 from sandbox.faults import SandboxError
 
 COUNT = 1024
+FAMILIES = 100_000
 UID_BASE = 2_000_000_000
 """Above every range that distributions, systemd and container engines hand out."""
 
@@ -30,10 +32,11 @@ class Slot:
     """One taken slot; nobody else has its number until it is given back."""
 
     def __init__(self, state: Path, number: int, lock: int) -> None:
-        self.number = number
-        self.uid = UID_BASE + number
-        self.name = f"slot{number}"
-        self.folder = state / self.name
+        family = zlib.crc32(bytes(state.resolve()))
+        self.name = f"{family:08x}-{number}"
+        """Unlike that of any slot of another state folder."""
+        self.uid = UID_BASE + family % FAMILIES * COUNT + number
+        self.folder = state / str(number)
         self._lock = lock
 
     def unpack(self, files: Archive) -> Path:

@@ -4,6 +4,7 @@ import os
 import re
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ BOMBS = [Attack.load(path) for path in sorted(Path(__file__).with_name("compile"
 
 
 def failure(
-    source: sandbox.Archive, runtime: Runtime, backend: sandbox.Backend, **limits: float
+    source: sandbox.Archive, runtime: Runtime, backend: sandbox.Backend, **limits: Any
 ) -> sandbox.BuildFailed:
     with pytest.raises(sandbox.BuildFailed) as failed:
         sandbox.build(source, runtime, sandbox.BuildLimits(**limits), backend=backend)
@@ -46,7 +47,7 @@ def builder(script: str) -> Runtime:
     )
 
 
-def evil_failure(script: str, backend: sandbox.Backend, **limits: float) -> sandbox.BuildFailed:
+def evil_failure(script: str, backend: sandbox.Backend, **limits: Any) -> sandbox.BuildFailed:
     return failure(sandbox.read_upload("bot.py", b"#"), builder(script), backend, **limits)
 
 

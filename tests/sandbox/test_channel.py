@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.box import Facts, Stats
 from sandbox.channel import Channel, Log, printable
-from sandbox.clock import Deadline
+from sandbox.clock import Deadline, Meter
 from sandbox.faults import BotFault, Exit, SandboxError
 from sandbox.limits import Limits
 
@@ -29,7 +29,7 @@ class PipeBox:
         self.stderr, self.bot_stderr = os.pipe()
         for file in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(file, False)
-        self.meter = self
+        self.meter: Meter = self
         self.cpu = self.pressure = 0.0
         self.turns: list[str] = []
         self.ended: Exit | None = None

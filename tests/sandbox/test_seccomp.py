@@ -34,7 +34,7 @@ def decide(program: bytes, number: int, *arguments: int, arch: int) -> int:
             position += if_true if accumulator >= value else if_false
         else:
             assert code == seccomp.RETURN
-            return value
+            return int(value)
 
 
 def listing(program: bytes) -> str:
