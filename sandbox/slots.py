@@ -32,6 +32,7 @@ class Slot:
     """One taken slot; nobody else has its number until it is given back."""
 
     def __init__(self, state: Path, number: int, lock: int) -> None:
+        self.number = number
         family = zlib.crc32(bytes(state.resolve()))
         self.name = f"{family:08x}-{number}"
         """Unlike that of any slot of another state folder."""
@@ -44,6 +45,7 @@ class Slot:
         target = self.folder / "bot"
         shutil.rmtree(self.folder, ignore_errors=True)
         target.mkdir(parents=True)
+        self.folder.chmod(0o711)
         files.unpack(target)
         return target
 
