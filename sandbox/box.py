@@ -82,6 +82,9 @@ class Box(Protocol):
     def out_of_memory(self) -> bool:
         """Whether the kernel has killed anything in the box for want of memory."""
 
+    def dies_whole(self) -> bool:
+        """Whether running out of memory ends the whole box, and not one process of it."""
+
     def kill(self) -> None:
         """End everything in the box. Nothing of it runs when this returns; else SandboxError."""
 

@@ -17,6 +17,7 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from pathlib import Path
 
 from sandbox import seccomp
@@ -166,7 +167,7 @@ class Bubblewrap:
         yield from ("--die-with-parent", "--new-session", "--clearenv")
         for name, value in (ENVIRONMENT | dict(job.environment)).items():
             yield from ("--setenv", name, value)
-        yield from self._system_mounts()
+        yield from self._system_mounts
         for source, target in self._toolbox.needed_by(job.command):
             yield from ("--ro-bind", source, target)
         yield from ("--proc", "/proc", "--dev", "/dev")
@@ -181,14 +182,16 @@ class Bubblewrap:
         yield from ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
         yield from ("--seccomp", str(SECCOMP), "--json-status-fd", str(STATUS))
 
-    def _system_mounts(self) -> Iterator[str]:
-        yield from ("--ro-bind", str(self._root / "usr"), "/usr")
+    @cached_property
+    def _system_mounts(self) -> list[str]:
+        mounts = ["--ro-bind", str(self._root / "usr"), "/usr"]
         for name in ("bin", "lib", "lib32", "lib64", "sbin"):
             if (self._root / "usr" / name).exists():
-                yield from ("--symlink", f"usr/{name}", f"/{name}")
+                mounts += ["--symlink", f"usr/{name}", f"/{name}"]
         for pattern in ETC:
             for path in sorted((self._root / "etc").glob(pattern)):
-                yield from ("--ro-bind", str(path), f"/etc/{path.name}")
+                mounts += ["--ro-bind", str(path), f"/etc/{path.name}"]
+        return mounts
 
 
 def _tmpfs(path: str, size_mib: int) -> tuple[str, ...]:
@@ -254,6 +257,9 @@ class BubblewrapBox(KeptBox):
 
     def out_of_memory(self) -> bool:
         return bool(self._group and self._group.oom_kills())
+
+    def dies_whole(self) -> bool:
+        return self._group is None or self._group.dies_whole()
 
     def kill(self) -> None:
         if self._group:

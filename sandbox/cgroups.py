@@ -251,6 +251,10 @@ class Group:
     def _oom_name(self) -> str:
         return "memory.events" if self._version("memory") == 2 else "memory.oom_control"
 
+    def dies_whole(self) -> bool:
+        """Whether running out of memory ends everything in the group at once."""
+        return "memory" in self.homes and self._version("memory") == 2
+
     def oom_kills(self) -> int:
         """How many processes of the group the kernel has killed for want of memory."""
         if self._oom < 0:

@@ -100,9 +100,12 @@ class Channel:
         self._box = box
         self._limits = limits
         self._line_cap = limits.line_kib * KIB
-        self._clock = Clock(box.meter)
+        self._dies_whole = box.dies_whole()
+        facts = box.facts
+        self._clock = Clock(box.meter, keeps_still=facts.freeze, counts_cpu=facts.clock != "wall")
         self._inbox = bytearray()
         self._outbox = b""
+        self._writing = False
         self._frozen = False
         self._stdout_bytes = 0
         self._log = Log(limits.stderr_keep_kib * KIB)
@@ -144,7 +147,7 @@ class Channel:
         line = self._await_line(deadline)
         prompt = time.monotonic() - began < PROMPT_SECONDS
         spent = self._stop(prompt=prompt)
-        if self._box.out_of_memory():
+        if not self._dies_whole and self._box.out_of_memory():
             self._out_of_memory()
         return Reply(line, spent, bool(self._inbox))
 
@@ -289,19 +292,22 @@ class Channel:
             written = 0
         except BrokenPipeError:
             written = len(self._outbox)
-        waited = len(self._outbox) > written
         self._outbox = self._outbox[written:]
-        if waited:
+        if self._outbox and not self._writing:
             self._poll.register(self._box.stdin, select.POLLOUT)
-        else:
-            with contextlib.suppress(KeyError):
-                self._poll.unregister(self._box.stdin)
+        elif self._writing and not self._outbox:
+            self._poll.unregister(self._box.stdin)
+        self._writing = bool(self._outbox)
 
     # ── endings ───────────────────────────────────────────────────────────────────────────────
 
     def _output_closed(self, seconds: float) -> None:
         """Nothing more will come: the process has ended, or has closed its output and lives on."""
-        self._exit = self._box.wait(seconds)
+        try:
+            self._exit = self._box.wait(seconds)
+        except SandboxError as error:
+            self._read_last_words()
+            raise SandboxError(f"{error}: {printable(self._log.text())}") from error
         if self._box.out_of_memory():
             self._out_of_memory()
         if self._exit is not None:
@@ -324,6 +330,10 @@ class Channel:
         began = time.monotonic()
         self._box.kill()
         self._kill_seconds = time.monotonic() - began
+        self._read_last_words()
+
+    def _read_last_words(self) -> None:
+        """Take what is left of the log, of which a pipe holds a megabyte at most."""
         with contextlib.suppress(BlockingIOError):
             while chunk := os.read(self._box.stderr, CHUNK):
                 self._log.add(chunk)

@@ -6,6 +6,10 @@ threads that wait for each other, which a bot can arrange; the maximum charges w
 trick, being throttled for using more than one's share, as CPU.
 Where a machine cannot measure pressure it counts as zero; where it cannot measure CPU the wall
 clock alone decides. `Facts` say which clock a match had.
+
+Until its first answer a bot is charged its CPU time only, where that is counted. Most of what else
+passes then is the platform's: making the box, on a machine that may be busy. The cap on wall time
+holds all the same.
 """
 
 import time
@@ -54,17 +58,22 @@ class Clock:
 
     CPU time that passes between two answers is charged to the next one: what a box computed before
     it was first asked is its start-up, and a frozen box computes nothing in between. Pressure
-    counts only while an answer is awaited.
+    counts only while an answer is awaited; in a box that `keeps_still` in between there is none
+    then, and no need to read it again.
     """
 
-    def __init__(self, meter: Meter) -> None:
+    def __init__(self, meter: Meter, *, keeps_still: bool = False, counts_cpu: bool = True) -> None:
         self._meter = meter
+        self._keeps_still = keeps_still
+        self._still = False
+        self._first = counts_cpu
         self._cpu = 0.0
         self._pressure = 0.0
         self.began = time.monotonic()
 
     def start(self) -> None:
-        self._pressure = self._meter.pressure_seconds()
+        if not self._still:
+            self._pressure = self._meter.pressure_seconds()
         self.began = time.monotonic()
 
     def spent(self, *, prompt: bool = False) -> Spent:
@@ -76,10 +85,14 @@ class Clock:
         wall = time.monotonic() - self.began
         cpu = self._meter.cpu_seconds() - self._cpu
         pressure = self._meter.pressure_seconds() - self._pressure
-        return Spent(cpu if prompt else max(cpu, wall - pressure), cpu, wall, pressure)
+        charged = cpu if prompt or self._first else max(cpu, wall - pressure)
+        return Spent(charged, cpu, wall, pressure)
 
     def stop(self, *, prompt: bool = False) -> Spent:
         """What the answer took; the next one begins at zero."""
         spent = self.spent(prompt=prompt)
         self._cpu += spent.cpu
+        self._pressure += spent.pressure
+        self._still = self._keeps_still
+        self._first = False
         return spent

@@ -36,8 +36,9 @@ CLONE_NEWNS = 0x20000
 PR_SET_CHILD_SUBREAPER = 36
 
 
-IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
-"""By the keeper, which ends with its worker and not before; Python itself ignores the last two."""
+IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""By the keeper, which ends with its worker and not before."""
+FIXED = {signal.SIGKILL, signal.SIGSTOP}
 
 Request = dict[str, Any]
 
@@ -105,8 +106,8 @@ def become(request: Request, files: list[int]) -> None:
         os.setresgid(*[request["uid"]] * 3)
         os.setresuid(*[request["uid"]] * 3)
     os.chdir(request["cwd"])
-    for number in IGNORED:
-        signal.signal(number, signal.SIG_DFL)  # ignored signals stay ignored across exec
+    for number in signal.valid_signals() - FIXED:
+        signal.signal(number, signal.SIG_DFL)  # ignored ones would stay ignored across exec
     os.execve(request["argv"][0], request["argv"], request["env"])
 
 

@@ -95,6 +95,9 @@ class ProcessBox(KeptBox):
     def out_of_memory(self) -> bool:
         return False
 
+    def dies_whole(self) -> bool:
+        return True
+
     def stats(self) -> Stats:
         """What the system knows of the process itself, once it has ended."""
         end = self.end(0)

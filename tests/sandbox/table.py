@@ -10,7 +10,8 @@ import sandbox
 from sandbox import seccomp
 from sandbox.runtimes import recognise
 
-WALL_FACTOR, WALL_GRACE_SECONDS = 3, 1
+WALL_SECONDS = 120.0
+"""Out of the way: on a busy machine only charged time is to be trusted."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,11 @@ class Attack:
 
     def _talk(self, channel: sandbox.Channel, lines: list[bytes]) -> str:
         charged = float(self.head.get("deadline", 5))
-        deadline = sandbox.Deadline(charged, WALL_FACTOR * charged + WALL_GRACE_SECONDS)
+        deadline = sandbox.Deadline(charged, WALL_SECONDS)
         padding = "x" * (1024 * int(self.head.get("message_kib", 0)))
+        if "greets" in self.head:
+            channel.send(b'{"id": 0}\n')
+            channel.receive(sandbox.Deadline(30, WALL_SECONDS))
         if "settle" in self.head:
             assert select.select([channel._box.stdout], [], [], 30)[0]
         time.sleep(float(self.head.get("head_start", 0)))

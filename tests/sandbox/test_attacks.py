@@ -2,8 +2,9 @@
 
 The head of a file says what is expected: `verdict` (a pattern; ok if not given), `saw` (a pattern
 for what the bot reports), `counts` (a statistic that must not be zero), and what the bot is given:
-`limits`, `deadline` (charged seconds), `rounds`, `message_kib`, `settle` (wait for output before
-the first question), `head_start` (seconds before it), `machine`. `means` names the fault that a
+`limits`, `deadline` (charged seconds), `rounds`, `message_kib`, `greets` (the bot answers once
+before it attacks), `settle` (wait for output before the first question), `head_start` (seconds
+before it), `machine`. `means` names the fault that a
 line, handed on unharmed, is for whoever reads it.
 """
 

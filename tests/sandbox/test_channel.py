@@ -54,6 +54,9 @@ class PipeBox:
     def out_of_memory(self) -> bool:
         return self.oom
 
+    def dies_whole(self) -> bool:
+        return False
+
     def kill(self) -> None:
         self.killed = True
         self.hang_up()
@@ -87,6 +90,14 @@ def box() -> Iterator[PipeBox]:
 
 def channel_to(box: PipeBox, **limits: int) -> Channel:
     return Channel(box, Limits(**limits))
+
+
+def talking(box: PipeBox, **limits: int) -> Channel:
+    """A channel past its first answer, from which on all time counts."""
+    channel = channel_to(box, **limits)
+    box.say(b"ready\n")
+    channel.receive(LATER)
+    return channel
 
 
 def fault_of(channel: Channel, deadline: Deadline = SOON) -> BotFault:
@@ -218,19 +229,28 @@ def test_a_question_larger_than_the_pipe_goes_out_while_the_answer_is_awaited(bo
 
 
 def test_a_question_nobody_reads_runs_into_the_deadline(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"q" * 300_000 + b"\n")
     assert fault_of(channel).verdict == "timeout:wall"
 
 
 def test_silence_is_charged_by_the_wall(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"ask\n")
     fault = fault_of(channel)
     assert fault.verdict == "timeout:wall"
     assert fault.spent.charged >= SOON.charged
     assert not box.killed
     assert box.turns[-1] == "freeze"
+
+
+def test_a_bot_that_does_not_start_is_awaited_to_the_wall_cap(box: PipeBox) -> None:
+    channel = channel_to(box)
+    channel.send(b"start\n")
+    fault = fault_of(channel)
+    assert fault.verdict == "timeout:wall"
+    assert fault.spent.charged == 0
+    assert fault.spent.wall >= SOON.wall
 
 
 def test_computing_is_charged_by_the_processor(box: PipeBox) -> None:
@@ -241,7 +261,7 @@ def test_computing_is_charged_by_the_processor(box: PipeBox) -> None:
 
 
 def test_bytes_that_keep_coming_do_not_renew_the_deadline(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     stop = threading.Event()
 
     def drip() -> None:
@@ -257,7 +277,7 @@ def test_bytes_that_keep_coming_do_not_renew_the_deadline(box: PipeBox) -> None:
 
 
 def test_waiting_for_a_processor_is_not_charged(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"ask\n")
     box.pressure = 100.0
     later = threading.Timer(0.1, box.say, [b"answer\n"])
@@ -270,7 +290,7 @@ def test_waiting_for_a_processor_is_not_charged(box: PipeBox) -> None:
 
 
 def test_a_starved_machine_is_nobodys_loss(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"ask\n")
     box.pressure = 100.0
     with pytest.raises(SandboxError, match="overloaded"):
@@ -278,7 +298,7 @@ def test_a_starved_machine_is_nobodys_loss(box: PipeBox) -> None:
 
 
 def test_a_line_that_came_in_time_is_never_late(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"ask\n")
     box.say(b"answer\n")
     threading.Event().wait(0.1)
@@ -289,7 +309,7 @@ def test_a_line_that_came_in_time_is_never_late(box: PipeBox) -> None:
 
 
 def test_a_late_answer_can_still_be_read(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"ask 1\n")
     fault_of(channel)
     box.say(b"answer 1\n")
@@ -317,7 +337,7 @@ def test_the_last_words_count_before_the_end(box: PipeBox) -> None:
 
 
 def test_closed_output_of_a_living_bot_is_silence(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     channel.send(b"ask\n")
     os.close(box.bot_stdout)
     assert fault_of(channel).verdict == "timeout:wall"
@@ -328,6 +348,20 @@ def test_running_out_of_memory_is_told_from_a_crash(box: PipeBox) -> None:
     box.oom, box.ended = True, Exit(137)
     box.hang_up()
     assert fault_of(channel, LATER).verdict == "memory_limit"
+
+
+def test_a_box_that_never_was_is_the_platforms_fault_and_says_why(
+    box: PipeBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never_ran(seconds: float) -> Exit | None:
+        raise SandboxError("no box")
+
+    monkeypatch.setattr(box, "wait", never_ran)
+    channel = channel_to(box)
+    os.write(box.bot_stderr, b"bwrap: no such option\n")
+    os.close(box.bot_stdout)
+    with pytest.raises(SandboxError, match="no box: bwrap: no such option"):
+        channel.receive(LATER)
 
 
 def test_an_answer_does_not_hide_a_child_out_of_memory(box: PipeBox) -> None:
@@ -348,7 +382,7 @@ def test_after_its_end_a_bot_gives_the_same_fault(box: PipeBox) -> None:
 
 
 def test_a_question_to_a_bot_that_closed_its_input_does_no_harm(box: PipeBox) -> None:
-    channel = channel_to(box)
+    channel = talking(box)
     os.close(box.bot_stdin)
     channel.send(b"over\n")
     assert fault_of(channel).verdict == "timeout:wall"

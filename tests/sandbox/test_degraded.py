@@ -2,7 +2,9 @@
 
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -142,7 +144,9 @@ def test_plain_processes_are_stamped() -> None:
 
 def test_a_plain_process_takes_its_session_with_it() -> None:
     source = b"""
+import shutil
 import subprocess
+import tempfile
 input()
 child = subprocess.Popen(["/bin/sleep", "60"])
 print(child.pid, flush=True)
@@ -223,10 +227,14 @@ def test_a_report_says_what_to_do() -> None:
 def test_without_root_the_command_says_so_and_fails() -> None:
     if os.geteuid() != 0:
         pytest.skip("needs root to become somebody else")
-    done = subprocess.run(
-        ["/usr/bin/python3", "-B", "-m", "sandbox", "bwrap"],
-        user=12345, group=12345, extra_groups=[], env={}, capture_output=True, text=True,
-    )  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        shutil.copytree(Path(sandbox.__file__).parent, Path(folder, "sandbox"))
+        done = subprocess.run(
+            ["/usr/bin/python3", "-B", "-m", "sandbox", "bwrap"],
+            user=12345, group=12345, extra_groups=[], env={}, cwd=folder,
+            capture_output=True, text=True,
+        )  # fmt: skip
     assert done.returncode == 1
     assert done.stdout.startswith("bwrap-nocgroup: degraded\n"), done.stderr
     assert "FAIL slot users: all boxes share this user; run as root" in done.stdout

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
+
 import sandbox
 from sandbox.clock import Clock
 
@@ -50,19 +52,31 @@ def test_pressure_before_the_question_does_not_count() -> None:
     assert clock.spent().pressure == 0.0
 
 
-def test_each_answer_begins_at_zero() -> None:
+@pytest.mark.parametrize("keeps_still", [True, False])
+def test_each_answer_begins_at_zero(keeps_still: bool) -> None:
     meters = Meters()
-    clock = Clock(meters)
-    meters.cpu = 2.0
+    clock = Clock(meters, keeps_still=keeps_still)
+    meters.cpu = meters.pressure = 2.0
     clock.stop()
     clock.start()
-    meters.cpu = 2.5
-    assert clock.stop().charged == 0.5
+    meters.cpu, meters.pressure = 2.5, 2.25
+    spent = clock.stop()
+    assert (spent.charged, spent.pressure) == (0.5, 0.25)
+
+
+def test_the_time_it_takes_to_make_a_box_is_not_the_bots() -> None:
+    clock = Clock(Meters())
+    clock.began -= 3
+    assert clock.stop().charged == 0
+    clock.start()
+    clock.began -= 3
+    assert clock.stop().charged >= 3
 
 
 def test_decoys_that_make_pressure_are_charged_as_computing() -> None:
     meters = Meters()
     clock = Clock(meters)
+    clock.stop()
     clock.start()
     meters.cpu, meters.pressure = 3.0, 100.0
     assert clock.spent().charged == 3.0

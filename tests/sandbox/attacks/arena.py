@@ -20,6 +20,11 @@ def serve(attack, once=False):
         sys.stdout.flush()
 
 
+def greet():
+    """Answer the first question, so that the time of the next ones counts in full."""
+    print(json.dumps({"id": json.loads(input())["id"], "saw": "hello"}), flush=True)
+
+
 def outcome(function, *arguments):
     """`ok`, or the name of the error."""
     try:
