@@ -10,7 +10,8 @@
 from importlib import import_module
 
 from engine.games import NAMES
-from engine.kernel import Ask, Event, Game, IllegalChoice, Outcome, SeatRole
+from engine.kernel import Ask, Event, Game, IllegalChoice, Outcome, SeatRole, Terms
+from engine.referee import Report, play
 from engine.rng import Rng
 from engine.spec import BadOptions, GameOption, GameSpec
 
@@ -23,11 +24,14 @@ __all__ = [
     "GameSpec",
     "IllegalChoice",
     "Outcome",
+    "Report",
     "Rng",
     "SeatRole",
+    "Terms",
     "UnknownGame",
     "get",
     "names",
+    "play",
 ]
 
 

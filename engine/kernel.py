@@ -81,6 +81,14 @@ def placements_by(scores: Sequence[float]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
+class Terms(NamedTuple):
+    """What a game was set up from: the same terms give the same game on every machine."""
+
+    seats: int
+    seed: int
+    options: dict[str, Json]
+
+
 class Over(Exception):
     """Raised by rules, at any depth, when the game has ended."""
 
@@ -136,6 +144,7 @@ class Game:
         "outcome",
         "spec",
         "state",
+        "terms",
     )
 
     ask: Ask | None
@@ -146,6 +155,8 @@ class Game:
     """Every choice made so far, in a copy since the last turn boundary; forced ones are none."""
     events: list[Event]
     """Everything told since the start, or since the copy was made."""
+    terms: Terms | None
+    """What the game was set up from, or None when it was begun from a state made by hand."""
 
     def __init__(
         self,
@@ -154,9 +165,11 @@ class Game:
         *,
         tail: Sequence[int] = (),
         log: bool = True,
+        terms: Terms | None = None,
     ) -> None:
         """Begin with `state`, at a turn boundary, which the game takes over; then choose `tail`."""
         self.spec = spec
+        self.terms = terms
         self.ask = None
         self.outcome = None
         self.choices = []
@@ -173,9 +186,9 @@ class Game:
         ask = self.ask
         if ask is None:
             raise IllegalChoice("the game is over: nobody is asked anything")
-        if not 0 <= index < len(ask.options):
+        if type(index) is not int or not 0 <= index < len(ask.options):
             last = len(ask.options) - 1
-            raise IllegalChoice(f"choice {index} is not among the options 0 to {last}")
+            raise IllegalChoice(f"choice {index!r} is not among the options 0 to {last}")
         self.choices.append(index)
         self._tail.append(index)
         self._resume(index)
@@ -190,7 +203,7 @@ class Game:
 
     def copy(self, *, log: bool = False) -> "Game":
         """An equal game that goes its own way; it tells events from here on only with `log`."""
-        twin = Game(self.spec, self._boundary.copy(), tail=self._tail, log=False)
+        twin = Game(self.spec, self._boundary.copy(), tail=self._tail, log=False, terms=self.terms)
         if log:
             twin.state.log = twin.events
         return twin

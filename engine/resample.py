@@ -11,7 +11,7 @@ seat's views or the options it was offered.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.kernel import Event, Game, Json, State
+from engine.kernel import Game, Json, State
 from engine.rng import Rng
 
 WORLDS = 100
@@ -44,8 +44,9 @@ class Walk:
         self.decisions.append(Decision(ask.seat, ask.kind, ask.options[index]))
         self.game.choose(index)
 
-    def heard(self, seat: int) -> list[Event]:
-        return [event for event in self.game.events if event.heard_by(seat)]
+    def heard(self, seat: int) -> list[tuple[str, dict[str, Json]]]:
+        """What the seat was told; who else heard it is none of its business."""
+        return [event[:2] for event in self.game.events if event.heard_by(seat)]
 
     def decided(self, seat: int) -> list[Decision]:
         return [decision for decision in self.decisions if decision.seat == seat]

@@ -2,8 +2,11 @@
 
 The algorithm is SplitMix64, small enough to rewrite in any language from `docs/2-protocol.md`.
 A stream is named by (seed, purpose, index), so that what one seat does never shifts another's luck.
+Its first state is a SHA-256 of that name: whoever works out one stream from the dice it rolled
+knows nothing of the seed or of any other stream.
 """
 
+import hashlib
 from collections.abc import MutableSequence, Sequence
 from typing import Protocol, TypeVar
 
@@ -14,16 +17,6 @@ _MASK = 2**64 - 1
 _STEP = 0x9E3779B97F4A7C15
 
 T = TypeVar("T")
-
-
-def _mix(word: int) -> int:
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _MASK
-    return word ^ (word >> 31)
-
-
-def _absorb(state: int, word: int) -> int:
-    return _mix((state + _STEP & _MASK) ^ word)
 
 
 class Chance(Protocol):
@@ -46,23 +39,25 @@ class Rng:
     @classmethod
     def stream(cls, seed: int, purpose: str, index: int = 0) -> "Rng":
         """The stream of that name; streams of different names are independent."""
-        state = _absorb(0, seed)
-        for byte in purpose.encode("ascii"):
-            state = _absorb(state, byte)
-        return cls(_absorb(state, index))
+        name = f"moonladder stream {seed} {purpose} {index}"
+        digest = hashlib.sha256(name.encode("ascii")).digest()
+        return cls(int.from_bytes(digest[:8], "big"))
 
     def word(self) -> int:
         """The next 64 random bits."""
-        self.state = self.state + _STEP & _MASK
-        return _mix(self.state)
+        self.state = word = self.state + _STEP & _MASK
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _MASK
+        return word ^ word >> 31
 
     def below(self, bound: int) -> int:
         """A uniform integer in 0..bound-1; words past the last whole multiple are redrawn."""
-        limit = 2**64 - 2**64 % bound
         word = self.word()
-        while word >= limit:
+        rest = word % bound
+        while word - rest > 2**64 - bound:
             word = self.word()
-        return word % bound
+            rest = word % bound
+        return rest
 
     def roll(self, sides: int) -> int:
         """A die: uniform in 1..sides."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel import Event, Game, Json, State, Steps
+from engine.kernel import Event, Game, Json, State, Steps, Terms
 from engine.resample import resample
 from engine.rng import MAX_SEED, Rng
 
@@ -99,9 +99,13 @@ class GameSpec:
     label: Callable[[str, Json], str]
     """(ask kind, option) -> the option in words."""
 
+    most_decisions: int = 10_000
+    """No game takes more decisions than this, however it is played."""
+
     def new(self, *, seats: int, seed: int, options: Mapping[str, Json] | None = None) -> Game:
         """A new game, the same for the same arguments on every machine."""
-        return Game(self, self._set_up(seats, seed, self.complete_options(seats, options)))
+        terms = Terms(seats, seed, self.complete_options(seats, options))
+        return Game(self, self._set_up(terms), terms=terms)
 
     def complete_options(self, seats: int, given: Mapping[str, Json] | None = None) -> Options:
         """Defaults with the given values over them; refuses unknown names and bad values."""
@@ -119,10 +123,11 @@ class GameSpec:
             for name, option in known.items()
         }
 
-    def _set_up(self, seats: int, seed: int, options: Options) -> State:
+    def _set_up(self, terms: Terms) -> State:
+        seed = terms.seed
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise BadOptions(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
-        state: State = self.setup(seats, seed, options)
+        state: State = self.setup(*terms)
         return state
 
     def resample(self, game: Game, seat: int, rng: Rng) -> Game:

@@ -1,3 +1,3 @@
 """The games there are. Adding one is a folder here and its name in this list."""
 
-NAMES: tuple[str, ...] = ()
+NAMES: tuple[str, ...] = ("shamans", "shadow_hunters", "shamanix")

@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 from typing import Any
 
-from engine.kernel import Ask, Json, Outcome, Over, Steps
+from engine.kernel import Ask, Game, Json, Outcome, Over, Steps
 
 
 class Dice:
@@ -26,6 +26,12 @@ class Dice:
 
     def copy(self) -> "Dice":
         return Dice(*self.faces)
+
+
+def now(game: Game) -> Ask:
+    """The ask of a game that is known to go on."""
+    assert game.ask is not None, "the game is over"
+    return game.ask
 
 
 def drive(steps: Steps, *answers: Json) -> tuple[list[Ask], Outcome | None]:

@@ -1,0 +1,17 @@
+"""The Celery app that every web, worker and beat process shares."""
+
+from celery import Celery
+from celery.signals import setup_logging
+
+from moonladder import env
+
+env.name_settings()
+
+app = Celery("moonladder")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def leave_logging_to_django(**_: object) -> None:
+    """Celery sets up no logging of its own where somebody listens to this signal."""

@@ -1,0 +1,60 @@
+"""The programs of an embedded site: how each is started, what it does, how it is stopped.
+
+They start as redis, worker, beat, web and stop the other way round. Redis is there before and after
+those who talk to it, so that a worker which finishes its last task can still say so.
+"""
+
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from moonladder.embedded import redis_server
+from moonladder.env import Environment
+
+
+@dataclass(frozen=True)
+class Program:
+    """One long-running program."""
+
+    name: str
+    command: list[str]
+    does: str
+    """What it is for, as `up` prints it."""
+
+    stopping: tuple[tuple[signal.Signals, float], ...]
+    """Signals that ask it to stop, ever harder, each with the seconds it then gets."""
+
+
+def redis(here: Environment) -> Program:
+    """The broker. However hard it is asked to stop, it writes its queues to the disk first."""
+    command = redis_server.command(here.state_dir)
+    does = f"carries the tasks ({Path(command[0]).name} on a private socket)"
+    return Program("redis", command, does, ((signal.SIGTERM, 10),) * 3)
+
+
+def worker(here: Environment) -> Program:
+    """What runs the tasks. SIGTERM lets them finish; SIGQUIT gives them back after a while."""
+    command = _python(
+        "celery", "-A", "moonladder", "worker", "--without-gossip", "--without-mingle"
+    )
+    stopping = ((signal.SIGTERM, 60), (signal.SIGQUIT, 20))
+    return Program("worker", command, f"runs the tasks, {here.workers} at a time", stopping)
+
+
+def beat() -> Program:
+    """What sends the timed tasks."""
+    command = _python("celery", "-A", "moonladder", "beat")
+    return Program("beat", command, "sends the timed tasks", ((signal.SIGTERM, 5),))
+
+
+def web(here: Environment) -> Program:
+    """What serves the pages."""
+    command = _python("gunicorn", "-c", "python:moonladder.server", "moonladder.wsgi")
+    does = f"serves the pages, {here.web_processes} processes of {here.web_threads} threads"
+    return Program("web", command, does, ((signal.SIGTERM, 15),))
+
+
+def _python(*words: str) -> list[str]:
+    """Return the command that runs a module with the Python of this process."""
+    return [sys.executable, "-m", *words]

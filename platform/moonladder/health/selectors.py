@@ -1,0 +1,149 @@
+"""Questions to the parts of a running site: database, broker, worker, beat."""
+
+import logging
+import threading
+import time
+from dataclasses import dataclass
+
+import redis
+from celery import current_app
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerError
+
+from moonladder.health.models import Pulse
+
+logger = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 1.0
+"""How long a live part may take to answer."""
+
+FRESH_SECONDS = 1.0
+"""How long a green report serves everybody who asks, so that asking often costs nothing."""
+
+WORKERS = "^(?!celerybeat@)"
+BEATS = "^celerybeat@"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the site: whether it is alive, and a sentence about it."""
+
+    name: str
+    alive: bool
+    says: str
+
+
+_report_lock = threading.Lock()
+_report: tuple[float, tuple[Part, ...]] = (-FRESH_SECONDS, ())
+
+
+def recent_health() -> tuple[Part, ...]:
+    """Return a green report of the last second, or a new one, made once for all who wait for it."""
+    global _report
+    arrived = time.monotonic()
+    with _report_lock:
+        made, parts = _report
+        kept = FRESH_SECONDS if all(part.alive for part in parts) else 0.0
+        if made + kept < arrived:
+            parts = health()
+            _report = (time.monotonic(), parts)
+        return parts
+
+
+def health() -> tuple[Part, ...]:
+    """Ask every part. Later parts are only asked when those they need are alive."""
+    database, broker = ask_database(), ask_broker()
+    if not broker.alive:
+        unknown = "cannot be asked while the broker is down"
+        return (database, broker, Part("worker", False, unknown), Part("beat", False, unknown))
+    return (database, broker, ask_worker(last_task=database.alive), ask_beat())
+
+
+def ask_database() -> Part:
+    """Read through the connection this process serves its pages with."""
+    started = time.perf_counter()
+    try:
+        pending = pending_migrations()
+    except DatabaseError as error:
+        return _silent("database", error)
+    if pending:
+        return Part("database", False, f"waits for {pending} migrations: run manage.py migrate")
+    return Part("database", True, f"{connection.vendor} answered in {_milliseconds(started)}")
+
+
+_migrated = threading.Event()
+
+
+def pending_migrations() -> int:
+    """Count the migrations still to apply; once none is left a read of one row is enough."""
+    if _migrated.is_set():
+        Pulse.objects.first()
+        return 0
+    executor = MigrationExecutor(connection)
+    pending = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    if not pending:
+        _migrated.set()  # the code of a running process gets no new migrations
+    return pending
+
+
+def ask_broker() -> Part:
+    """Ping Redis on a connection of its own, which cannot be a stale one."""
+    started = time.perf_counter()
+    address = settings.CELERY_BROKER_URL.replace("redis+socket://", "unix://")
+    try:
+        with redis.Redis.from_url(
+            address, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
+        ) as client:
+            client.ping()
+    except redis.RedisError as error:
+        return _silent("broker", error)
+    return Part("broker", True, f"Redis answered in {_milliseconds(started)}")
+
+
+def ask_worker(*, last_task: bool) -> Part:
+    """Ask for one worker's answer through the broker; with `last_task`, say what it did last."""
+    name = _answer_to_ping(WORKERS)
+    if name is None:
+        return Part("worker", False, "no worker answers")
+    pulse = Pulse.objects.filter(name="worker").first() if last_task else None
+    if pulse is None:
+        return Part("worker", True, f"{name} answered")
+    seconds = (timezone.now() - pulse.at).total_seconds()
+    return Part("worker", True, f"{name} answered; last heartbeat {seconds:.0f} s ago")
+
+
+def ask_beat() -> Part:
+    """Ask beat through the broker; it stays silent when its schedule does not advance."""
+    name = _answer_to_ping(BEATS)
+    if name is None:
+        return Part("beat", False, "no beat answers: timed tasks are not being sent")
+    return Part("beat", True, f"{name} answered")
+
+
+def _answer_to_ping(pattern: str) -> str | None:
+    """Return the first node whose name fits `pattern` and that answers in time.
+
+    The answer comes on a new connection: an old one may be from before the broker was restarted.
+    """
+    try:
+        with current_app.connection_for_write() as line:
+            replies = current_app.control.ping(
+                timeout=ANSWER_SECONDS, limit=1, pattern=pattern, matcher="pcre", connection=line
+            )
+    except (BrokerError, redis.RedisError):
+        return None
+    return next((name for reply in replies for name in reply), None)
+
+
+def _milliseconds(started: float) -> str:
+    return f"{(time.perf_counter() - started) * 1000:.1f} ms"
+
+
+def _silent(name: str, error: Exception) -> Part:
+    """Tell everybody that a part is down, and only the log why: reasons name hosts and users."""
+    logger.warning("The %s does not answer: %s", name, error)
+    return Part(name, False, f"does not answer ({type(error).__name__})")

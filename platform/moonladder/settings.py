@@ -1,0 +1,136 @@
+"""Django's settings, one module for every way to run: only the environment differs."""
+
+from datetime import timedelta
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from moonladder.env import environment
+from moonladder.secret_key import kept_secret_key
+
+ENVIRONMENT = environment()
+
+# Who we are and who may call
+
+DEBUG = ENVIRONMENT.debug
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *ENVIRONMENT.allowed_hosts]
+CSRF_TRUSTED_ORIGINS = ENVIRONMENT.csrf_origins
+ROOT_URLCONF = "moonladder.urls"
+WSGI_APPLICATION = "moonladder.wsgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "moonladder.embedded",
+    "moonladder.health",
+    "moonladder.web",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+# Database: the truth about everything
+
+DATABASE: dict[str, Any] = dict(dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600))
+IS_SQLITE = DATABASE["ENGINE"] == "django.db.backends.sqlite3"
+if IS_SQLITE:
+    # IMMEDIATE takes the write lock when a transaction opens, so that two writers wait for each
+    # other instead of failing when the second one tries to turn its read lock into a write lock.
+    DATABASE["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+else:
+    DATABASE["CONN_HEALTH_CHECKS"] = True
+    DATABASE["OPTIONS"] = {"connect_timeout": 5, **DATABASE.get("OPTIONS", {})}
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The signing key: several machines must share one, so only a single machine may make its own
+
+if not ENVIRONMENT.secret_key and not IS_SQLITE:
+    raise ImproperlyConfigured(
+        "MOONLADDER_SECRET_KEY must be set, to the same value for every process, "
+        "because MOONLADDER_DATABASE_URL names a database server."
+    )
+SECRET_KEY = ENVIRONMENT.secret_key or kept_secret_key(ENVIRONMENT.state_dir)
+
+# Tasks: the broker may lose or repeat a message, so tasks are safe to run twice
+
+CELERY_BROKER_URL = ENVIRONMENT.redis_url
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 900,  # seconds; longer than the longest task, or that task runs twice
+    "unacked_restore_interval": 10,
+    "unacked_restore_throttle": 1,
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_CONCURRENCY = ENVIRONMENT.workers
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file: every interval here is short
+CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_BEAT_ENABLE_REMOTE_CONTROL = True  # beat answers pings, so that /healthz can ask it
+CELERY_BEAT_REMOTE_CONTROL_MAX_TICK_AGE = 30
+CELERY_BEAT_SCHEDULE = {
+    "heartbeat": {
+        "task": "moonladder.heartbeat",
+        "schedule": timedelta(seconds=15),
+        "options": {"expires": 15},
+    },
+}
+
+# Pages
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+STATIC_URL = "static/"
+STATIC_ROOT = ENVIRONMENT.static_dir
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+LANGUAGE_CODE = "en"
+USE_I18N = False
+TIME_ZONE = "UTC"
+
+# Behind a TLS proxy
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if ENVIRONMENT.https:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked from inside, without the proxy
+    SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+# Logs: one line each, to stderr, for whoever keeps them
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s[%(process)d] %(message)s"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": ENVIRONMENT.log_level},
+}

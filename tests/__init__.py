@@ -1,0 +1,1 @@
+"""Tests of Moonladder; the folders mirror the code."""

@@ -1,0 +1,1 @@
+"""The cluster of docker-compose.yml, brought up for real."""

@@ -1,0 +1,1 @@
+"""Making images without a registry."""

@@ -1,0 +1,81 @@
+"""The servers as pytest fixtures: started when the first test asks, once for each test process."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from moonladder import celery_app
+from moonladder.embedded import redis_server
+from tests.services.chromium import chromium
+from tests.services.postgres import postgres_server
+from tests.services.processes import find_program, running, site_environment, wait_until
+
+
+@pytest.fixture(scope="session")
+def broker() -> Iterator[str]:
+    """A private Redis at the address the suite's settings name."""
+    find_program("redis-server")
+    state = settings.ENVIRONMENT.state_dir
+    with running(redis_server.command(state), log=state / "redis.log"):
+        wait_until(lambda: redis_server.answers(state), what="Redis to start")
+        yield settings.CELERY_BROKER_URL
+        celery_app.close()
+
+
+@pytest.fixture(scope="session")
+def worker(
+    broker: str, django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """A real worker process; who uses it must commit, so that it sees the same database."""
+    log = tmp_path_factory.mktemp("worker") / "log"
+    command = [sys.executable, "-m", "celery", "-A", "moonladder", "worker", "--without-mingle"]
+    environment = site_environment(database_url=shared_database_url(), workers=1)
+    with running(command, log=log, env=environment):
+        wait_until(lambda: " ready." in log.read_text(), what="the worker to start")
+        yield
+
+
+def shared_database_url() -> str:
+    """Return where another process finds the database that the tests use."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return settings.ENVIRONMENT.database_url.rpartition("/")[0] + f"/{name}"
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """An empty PostgreSQL, apart from the suite's own database."""
+    with postgres_server() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser."""
+    with pytest.MonkeyPatch.context() as environment, chromium() as browser:
+        # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
+        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page of the browser; what the page complains of fails the test."""
+    complaints: list[str] = []
+
+    def on_console(said: ConsoleMessage) -> None:
+        if said.type in {"error", "warning"}:
+            complaints.append(said.text)
+
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.on("console", on_console)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("requestfailed", lambda request: complaints.append(f"no answer: {request.url}"))
+        yield page
+    assert complaints == []

@@ -1,0 +1,26 @@
+"""Moonladder's settings for the test suite, in a state folder of its own."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+STATE = tempfile.mkdtemp(prefix="moonladder-tests-")
+atexit.register(shutil.rmtree, STATE, ignore_errors=True)
+
+KEPT = "MOONLADDER_DATABASE_URL"  # `python -m tests.services.postgres` runs the suite on PostgreSQL
+for name in [name for name in os.environ if name.startswith("MOONLADDER_") and name != KEPT]:
+    del os.environ[name]
+os.environ["MOONLADDER_STATE_DIR"] = STATE
+os.environ["MOONLADDER_SECRET_KEY"] = "only-for-tests"
+
+from moonladder.settings import *  # noqa: E402, F403
+from moonladder.settings import DATABASE, IS_SQLITE, STATIC_ROOT, STORAGES  # noqa: E402
+
+if IS_SQLITE:
+    # A file, as in production: the default in-memory database has other locks.
+    DATABASE["TEST"] = {"NAME": f"{STATE}/test.sqlite3"}
+
+# Pages find their static files where they were written, without collecting them first.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT.mkdir()
