@@ -14,6 +14,8 @@ import re
 import pytest
 
 import sandbox
+from engine.faults import BotFault
+from engine.protocol.codec import AnswerReader
 from tests.sandbox.table import ATTACKS, Attack
 
 
@@ -26,10 +28,19 @@ def test_the_attack_is_contained(attack: Attack, backend: sandbox.Backend) -> No
     assert re.fullmatch(attack.verdict, outcome.verdict), context
     for saw in outcome.saw if "saw" in attack.head else []:
         assert re.fullmatch(rf"\(?{attack.head['saw']}\)?", saw), context
+    if meant := attack.head.get("means"):
+        assert re.fullmatch(meant, fault_in(outcome.lines[0]))
     if counted := attack.head.get("counts"):
         assert getattr(outcome.usage.stats, counted) > 0, context
     assert outcome.usage.kill_seconds is not None
     assert outcome.usage.kill_seconds < 1
+
+
+def fault_in(line: bytes) -> str:
+    """What the referee makes of a line."""
+    with pytest.raises(BotFault) as caught:
+        AnswerReader(seats=2, roles={}).read(line, number=1, options=2)
+    return caught.value.fault
 
 
 def test_there_are_attacks_enough() -> None:
