@@ -17,7 +17,8 @@ from sandbox.cgroups import Group
 PATIENT = sandbox.Deadline(charged=60, wall=180)
 LINE = b"x" * 963 + b"\n"
 """As long as an ordinary question."""
-LANGUAGES = ("python", "c")
+TALKATIVE = sandbox.Limits(stdout_kib=1 << 30)
+"""A match's share of output is soon used up by a race."""
 
 
 @contextmanager
@@ -133,11 +134,11 @@ def lines() -> Iterator[Cases]:
     with pinned(), echo() as (files, bare), ExitStack() as stack:
         cases: dict[str, Callable[[], object]] = {"bare pipe": bare.talk}
         for name, backend in backends().items():
-            free = stack.enter_context(sandbox.open(files, "c", backend=backend))
-            asked = stack.enter_context(sandbox.open(files, "c", backend=backend))
+            free = stack.enter_context(sandbox.open(files, "c", TALKATIVE, backend=backend))
+            asked = stack.enter_context(sandbox.open(files, "c", TALKATIVE, backend=backend))
             cases[f"{name}: the pipe"] = partial(there_and_back, free._box.stdin, free._box.stdout)
             cases[f"{name}: the whole turn"] = partial(turn, asked)
-        trusted = sandbox.open(files, "c", backend=sandbox.backend("process"))
+        trusted = sandbox.open(files, "c", TALKATIVE, backend=sandbox.backend("process"))
         cases["plain process: the whole turn"] = partial(turn, stack.enter_context(trusted))
         yield cases
 
@@ -145,7 +146,7 @@ def lines() -> Iterator[Cases]:
 @race("what fairness costs a turn", floor="one line through a bare pipe")
 def fairness() -> Iterator[Cases]:
     """Freeze, thaw, and the reading of CPU time and pressure, on a waiting box."""
-    with pinned(), echo() as (files, bare), sandbox.open(files, "c") as channel:
+    with pinned(), echo() as (files, bare), sandbox.open(files, "c", TALKATIVE) as channel:
         turn(channel)
         group = channel._box.meter
         assert isinstance(group, Group)

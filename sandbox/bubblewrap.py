@@ -14,11 +14,14 @@ What the arguments must get right, each learnt from an attack:
 """
 
 import os
+import select
+import shlex
 import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cached_property, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from sandbox import seccomp
 from sandbox.box import Facts, Finding, Job, Stats
@@ -27,6 +30,7 @@ from sandbox.clock import Meter, WallMeter
 from sandbox.faults import Exit, SandboxError, Unavailable
 from sandbox.limits import KIB, MIB, BoxLimits
 from sandbox.slots import Slot, Slots
+from sandbox.spares import Spares
 from sandbox.spawn import LIFE, Keeper, KeptBox, Request
 from sandbox.toolchains import Toolbox
 
@@ -39,6 +43,10 @@ ARGS, SECCOMP, STATUS = 3, 4, 5
 MASKED = ("/proc/keys", "/proc/key-users", "/proc/kallsyms", "/proc/timer_list")
 ETC = ("ld.so.cache", "alternatives", "java-*-openjdk")
 NOBODY = "65534"
+GATE = 'IFS= read -r command && eval "exec $command"'
+"""What a box runs until it is told what to run, in one line that comes before all others."""
+GATE_SECONDS = 10.0
+"""How long a box may take to hear what to run."""
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "LANG": "C.UTF-8"}
 
 
@@ -61,6 +69,26 @@ def lone_rlimits(limits: BoxLimits) -> dict[str, int]:
     return rlimits(limits) | {"RLIMIT_DATA": limits.memory_bytes, "RLIMIT_STACK": stack}
 
 
+class Shape(NamedTuple):
+    """All that is decided when a box is made: boxes of one shape can stand in for each other."""
+
+    limits: BoxLimits
+    environment: tuple[tuple[str, str], ...]
+    scratch_mib: int
+    tools: tuple[tuple[str, str], ...]
+    processors: frozenset[int]
+
+    @classmethod
+    def of(cls, job: Job, toolbox: Toolbox) -> "Shape":
+        return cls(
+            limits=job.limits,
+            environment=tuple(job.environment.items()),
+            scratch_mib=job.scratch_mib,
+            tools=tuple(toolbox.needed_by(job.command)),
+            processors=frozenset(os.sched_getaffinity(0)),
+        )
+
+
 class Bubblewrap:
     """The backend: one keeper process, and boxes in slots of this machine."""
 
@@ -81,6 +109,7 @@ class Bubblewrap:
         self._layout = _usable(layout or Layout.of_this_machine()) if cgroups else None
         self._toolbox = Toolbox(self._slots.state / "tools", privileged=os.geteuid() == 0)
         self._keeper = Keeper(self._toolbox.mounts())
+        self._spares: Spares[BubblewrapBox] = Spares()
         self.name = "bwrap" if self._layout else "bwrap-nocgroup"
         self.sweep()
 
@@ -99,17 +128,34 @@ class Bubblewrap:
             raise SandboxError(f"the box could not be made: {error}") from error
 
     def _start(self, job: Job) -> "BubblewrapBox":
+        shape = Shape.of(job, self._toolbox)
+        box = self._spares.take(shape) or self._make(shape)
+        try:
+            box.go(job)
+        except (OSError, SandboxError):
+            box.discard()
+            raise
+        return box
+
+    def _make(self, shape: "Shape") -> "BubblewrapBox":
+        """A box that waits to be told what to run."""
         slot = self._slots.take()
         with ExitStack() as undo:
             undo.callback(slot.release)
-            folder = slot.unpack(job.files)
-            group = Group.create(self._layout, slot.name, job.limits) if self._layout else None
+            folder = slot.prepare()
+            group = Group.create(self._layout, slot.name, shape.limits) if self._layout else None
             if group:
                 undo.callback(group.remove)
-            box = BubblewrapBox(slot, group)
-            box.launch(self._keeper, job, [*self._options(job, folder)])
+            box = BubblewrapBox(slot, folder, group, partial(self._replace, shape))
+            box.launch(self._keeper, shape.limits, [*self._options(shape, folder)])
             undo.pop_all()
             return box
+
+    def _replace(self, shape: "Shape") -> None:
+        """Whoever closes a box soon wants another like it, and is in no hurry now; builds are rare."""
+        if not shape.scratch_mib:
+            with suppress(SandboxError, OSError):
+                self._spares.add(shape, self._make(shape))
 
     def findings(self) -> Iterator[Finding]:
         version = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True).stdout
@@ -158,23 +204,24 @@ class Bubblewrap:
                 Group(self._layout.homes(slot.name)).remove()
 
     def close(self) -> None:
+        self._spares.close()
         self._keeper.close()
 
-    def _options(self, job: Job, folder: Path) -> Iterator[str]:
+    def _options(self, shape: "Shape", folder: Path) -> Iterator[str]:
         """What bubblewrap reads from its descriptor; the order of mounts matters."""
         yield from ("--unshare-all", "--unshare-user", "--disable-userns")
         yield from ("--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot")
         yield from ("--die-with-parent", "--new-session", "--clearenv")
-        for name, value in (ENVIRONMENT | dict(job.environment)).items():
+        for name, value in (ENVIRONMENT | dict(shape.environment)).items():
             yield from ("--setenv", name, value)
         yield from self._system_mounts
-        for source, target in self._toolbox.needed_by(job.command):
+        for source, target in shape.tools:
             yield from ("--ro-bind", source, target)
         yield from ("--proc", "/proc", "--dev", "/dev")
-        yield from _tmpfs("/dev/shm", job.limits.shm_mib)
-        yield from _tmpfs("/tmp", job.limits.tmp_mib)
-        if job.scratch_mib:
-            yield from _tmpfs("/build", job.scratch_mib)
+        yield from _tmpfs("/dev/shm", shape.limits.shm_mib)
+        yield from _tmpfs("/tmp", shape.limits.tmp_mib)
+        if shape.scratch_mib:
+            yield from _tmpfs("/build", shape.scratch_mib)
         yield from ("--ro-bind", str(folder), "/bot", "--chdir", "/bot")
         for path in MASKED:
             if os.path.exists(path):
@@ -210,9 +257,12 @@ def _usable(layout: Layout) -> Layout | None:
 class BubblewrapBox(KeptBox):
     """One bot under bubblewrap, with its slot and its control group."""
 
-    def __init__(self, slot: Slot, group: Group | None) -> None:
+    def __init__(
+        self, slot: Slot, folder: Path, group: Group | None, replace: Callable[[], None]
+    ) -> None:
         super().__init__()
-        self._slot, self._group = slot, group
+        self._slot, self._folder, self._group = slot, folder, group
+        self._replace: Callable[[], None] | None = replace
         self.meter: Meter = group or WallMeter()
         self.facts = Facts(
             backend="bwrap" if group else "bwrap-nocgroup",
@@ -222,14 +272,13 @@ class BubblewrapBox(KeptBox):
             sandboxed=True,
         )
 
-    def launch(self, keeper: Keeper, job: Job, options: list[str]) -> None:
+    def launch(self, keeper: Keeper, limits: BoxLimits, options: list[str]) -> None:
         """Start bubblewrap with no environment and a command line that gives nothing away."""
-        command = job.command if self._group else _with_nproc(job)
         request = Request(
-            argv=[PROGRAM, "--args", str(ARGS), "--", *command],
+            argv=[PROGRAM, "--args", str(ARGS), "--", "/bin/sh", "-c", GATE],
             env={},
             uid=self._slot.uid if os.geteuid() == 0 else None,
-            rlimits=rlimits(job.limits) if self._group else lone_rlimits(job.limits),
+            rlimits=rlimits(limits) if self._group else lone_rlimits(limits),
         )
         with ExitStack() as sent:
             arguments = _memory_file("\0".join(options).encode())
@@ -238,6 +287,42 @@ class BubblewrapBox(KeptBox):
             for file in (arguments, policy, *groups):
                 sent.callback(os.close, file)
             self.attach(keeper, request, [arguments, policy, LIFE], groups)
+
+    def go(self, job: Job) -> None:
+        """Put the bot's files in, which the box sees at once, and have its program run."""
+        job.files.unpack(self._folder)
+        command = job.command if self._group else _with_nproc(job)
+        with suppress(BrokenPipeError):  # a box that could not be made says so when it is read
+            self._tell(shlex.join(command).encode() + b"\n")
+
+    def _tell(self, line: bytes) -> None:
+        if b"\n" in line[:-1]:
+            raise ValueError("a command that holds a newline does not get through the gate")
+        poll = select.poll()
+        poll.register(self.stdin, select.POLLOUT)
+        while line:
+            if not poll.poll(GATE_SECONDS * 1000):
+                raise SandboxError("a box does not listen")
+            line = line[os.write(self.stdin, line) :]
+
+    def waits(self) -> bool:
+        """Whether the box is still there to be told what to run."""
+        try:
+            return self.end(0) is None
+        except SandboxError:
+            return False
+
+    def discard(self) -> None:
+        """Close a box that nobody has used, and leave no spare in its place."""
+        self._replace = None
+        with suppress(SandboxError):
+            self.close()
+
+    def forget(self) -> None:
+        super().forget()
+        if self._group:
+            self._group.close()
+        self._slot.forget()
 
     def freeze(self) -> None:
         if self._group:
@@ -276,6 +361,9 @@ class BubblewrapBox(KeptBox):
             if self._group:
                 self._group.remove()
             self._slot.release()
+        replace, self._replace = self._replace, None
+        if replace:
+            replace()
 
 
 def _with_nproc(job: Job) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ from sandbox.limits import BoxLimits
 
 PARENT = "moonladder"
 CONTROLLERS = ("memory", "pids", "cpu")
+PREFERENCE = 10
+"""How much more boxes weigh, all together, than others who want a processor at the same time."""
 PERIOD_USEC = 100_000
 KILL_SECONDS = 5.0
 
@@ -97,6 +99,7 @@ class Layout:
                 if not os.access(home, os.W_OK):
                     raise PermissionError(f"{home} belongs to somebody else")
             self._delegate()
+            self._weigh()
         except OSError as error:
             raise Unavailable(
                 f"control groups cannot be made here ({error}); run as root"
@@ -109,6 +112,14 @@ class Layout:
         wanted = " ".join(f"+{name}" for name in offered)
         for directory in (self.unified, self.unified / PARENT):
             (directory / "cgroup.subtree_control").write_text(wanted)
+
+    def _weigh(self) -> None:
+        """All boxes together would weigh as much as one other group, or even as one process."""
+        cpu = self.homes("")["cpu"]
+        if "cpu" in self.v1:
+            (cpu / "cpu.shares").write_text(str(1024 * PREFERENCE))
+        else:
+            (cpu / "cpu.weight").write_text(str(100 * PREFERENCE))
 
 
 V1_ONLY = ("cpuacct", "freezer")

@@ -67,7 +67,7 @@ class Clock:
         self._keeps_still = keeps_still
         self._still = False
         self._first = counts_cpu
-        self._cpu = 0.0
+        self._cpu = meter.cpu_seconds()
         self._pressure = 0.0
         self.began = time.monotonic()
 

@@ -91,7 +91,7 @@ PYTHON = Runtime(
         "-s",
         "-B",
         "-c",
-        "import sys\nfor p in sys.argv[1:]: compile(open(p, 'rb').read(), p, 'exec')",
+        "import sys; [compile(open(p, 'rb').read(), p, 'exec') for p in sys.argv[1:]]",
         "{sources}",
     ),
     run=("{python3}", "-E", "-s", "-B", "/bot/{main}"),

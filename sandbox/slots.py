@@ -42,12 +42,23 @@ class Slot:
 
     def unpack(self, files: Archive) -> Path:
         """Write a bot's files where only this machine's owner can change them."""
+        target = self.prepare()
+        files.unpack(target)
+        return target
+
+    def prepare(self) -> Path:
+        """An empty folder for a bot's files."""
         target = self.folder / "bot"
         shutil.rmtree(self.folder, ignore_errors=True)
         target.mkdir(parents=True)
-        self.folder.chmod(0o711)
-        files.unpack(target)
+        for folder in (self.folder, target):
+            folder.chmod(0o711)
         return target
+
+    def forget(self) -> None:
+        """In a forked child: let go of the lock, which is the parent's."""
+        os.close(self._lock)
+        self._lock = -1
 
     def release(self) -> None:
         """Give the slot back, its folder gone. Boxes only ever read there, so paths are safe."""

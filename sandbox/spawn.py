@@ -58,9 +58,11 @@ class Life:
     def wait(self, seconds: float) -> End | None:
         """How the process ended, waiting for that at most so long; None while it runs."""
         deadline = time.monotonic() + seconds
+        poll = select.poll()
+        poll.register(self._line, select.POLLIN)
         while self._end is None:
             remaining = max(0.0, deadline - time.monotonic())
-            if not select.select([self._line], [], [], remaining)[0]:
+            if not poll.poll(remaining * 1000):
                 return None
             self._listen()
         return self._end
@@ -210,6 +212,13 @@ class KeptBox:
         try:
             self.kill()
         finally:
+            self._life.close()
+            self._life = None
+            self._close_pipes()
+
+    def forget(self) -> None:
+        """In a forked child: let go of what is the parent's."""
+        if self._life is not None:
             self._life.close()
             self._life = None
             self._close_pipes()

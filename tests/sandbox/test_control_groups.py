@@ -169,6 +169,15 @@ def wait_until_it_has_run(group: Group) -> None:
         pass
 
 
+def test_boxes_come_before_others(layout: Layout) -> None:
+    cpu = layout.homes("")["cpu"]
+    weights = {"cpu.shares": "10240\n", "cpu.weight": "1000\n"}
+    told = [
+        (cpu / name).read_text() == text for name, text in weights.items() if (cpu / name).exists()
+    ]
+    assert told == [True]
+
+
 def test_a_group_counts_what_runs_in_it(group: Group) -> None:
     with join(group, SPIN) as process:
         wait_until_it_has_run(group)

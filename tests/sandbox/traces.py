@@ -46,9 +46,9 @@ def eventually(condition: Callable[[], object]) -> bool:
 class Traces(NamedTuple):
     """Everything that boxes of one backend touch outside themselves."""
 
-    processes: list[str]
-    groups: list[str]
-    folders: list[str]
+    processes: int
+    groups: int
+    folders: int
     mounts: int
     descriptors: int
     children: list[str]
@@ -60,9 +60,9 @@ class Traces(NamedTuple):
         homes = Layout.of_this_machine().homes("").values()
         keepers = _children(os.getpid())
         return cls(
-            processes=[p.name for p in processes() if _owner(p) - slot.uid in range(1000)],
-            groups=[str(p) for home in homes for p in home.glob(slot.name.replace("-0", "-*"))],
-            folders=[p.name for p in backend.state.iterdir() if p.name.isdigit()],
+            processes=sum(_owner(process) - slot.uid in range(1000) for process in processes()),
+            groups=sum(len([*home.glob(slot.name.replace("-0", "-*"))]) for home in homes),
+            folders=sum(path.name.isdigit() for path in backend.state.iterdir()),
             mounts=len(Path("/proc/self/mountinfo").read_text().splitlines()),
             descriptors=len(os.listdir("/proc/self/fd")),
             children=keepers,
