@@ -3,15 +3,17 @@
 import os
 import select
 import subprocess
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import sandbox
-from benchmarks.harness import Cases, race
+from benchmarks.harness import Cases, Timed, race
 from sandbox.backends import ISOLATING
+from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Group
 
 PATIENT = sandbox.Deadline(charged=60, wall=180)
@@ -76,33 +78,41 @@ def turn(channel: sandbox.Channel) -> None:
     channel.receive(PATIENT)
 
 
-def start_bare(aside: ExitStack, argv: list[str]) -> None:
+def start_bare(argv: list[str]) -> float:
+    """The seconds from nothing to a bare bot's first line."""
+    began = time.perf_counter()
     bare = Bare(argv)
-    aside.callback(bare.close)
     bare.talk()
+    seconds = time.perf_counter() - began
+    bare.close()
+    return seconds
 
 
-def start_boxed(
-    aside: ExitStack, files: sandbox.Archive, language: str, backend: sandbox.Backend
-) -> None:
+def start_boxed(files: sandbox.Archive, language: str, backend: sandbox.Backend) -> float:
+    """The same for a bot in a box; ending it, and making the next box, is nobody's wait."""
+    began = time.perf_counter()
     channel = sandbox.open(files, language, backend=backend)
-    aside.callback(channel.close)
     turn(channel)
+    seconds = time.perf_counter() - began
+    channel.close()
+    return seconds
 
 
 def starting(language: str) -> Iterator[Cases]:
-    """Start a bot and hear from it. What was started is put aside and ended after the race."""
-    with pinned(), ExitStack() as aside, TemporaryDirectory() as folder:
+    """Start a bot and hear from it, with and without boxes that wait."""
+    with pinned(), TemporaryDirectory() as folder:
         process = sandbox.backend("process")
         runtime = sandbox.runtime(language)
         files = sandbox.build(runtime.echo(), runtime, backend=process).files
         files.unpack(Path(folder))
         command = runtime.run_command(files, process, sandbox.Limits())
         argv = [word.replace("/bot/", f"{folder}/", 1) for word in command]
-        cases: dict[str, Callable[[], object]] = {"bare process": partial(start_bare, aside, argv)}
+        cases = {"bare process": Timed(partial(start_bare, argv))}
         for name, backend in backends().items():
-            cases[name] = partial(start_boxed, aside, files, language, backend)
-        yield cases
+            cases[f"{name}, waiting box"] = Timed(partial(start_boxed, files, language, backend))
+        with closing(Bubblewrap(spares=False)) as cold:
+            cases["bwrap, cold"] = Timed(partial(start_boxed, files, language, cold))
+            yield cases
 
 
 @race("start of a Python bot to its first line", floor="bare process")

@@ -13,12 +13,17 @@ Theory of operation. These processes exist, for each worker process W and each b
     keeper      one child of W, small, single-threaded (keeper.py). Parent of every box.
     bwrap       child of the keeper: the monitor outside the box. Exits as the bot did.
     bwrap       PID 1 of the box. When it dies the kernel kills everything in the box.
-    bot         PID 2, in /bot, as a user nobody else is, behind our system call filter.
+    bot         PID 2, in /bot, as a user nobody else is, behind our system call filter. Until
+                W says what to run it is a shell that waits for that one line.
 
     W ── stdin, stdout, stderr: one pipe each, straight to the bot; nobody copies bytes
     W ── life line (socket pair) ── keeper, bwrap: how the box ended; cut it and the box dies
     W ── control (socket pair) ── keeper: requests; its end means W is gone, and all boxes with it
     W ── files of the box's control group: freeze, thaw, kill, CPU time, pressure
+
+Making a box takes longer than starting most bots, so each box that is closed leaves another one
+made and waiting (spares.py); `open` then only puts the bot's files where it sees them and says
+what to run. No box ever serves two bots.
 
 If W is killed the keeper sees its control socket close and kills all boxes; if the keeper is killed
 too, the kernel kills bwrap (`--die-with-parent`). What is left then, an empty control group and a

@@ -99,9 +99,11 @@ class Bubblewrap:
         root: Path = Path("/"),
         layout: Layout | None = None,
         cgroups: bool = True,
+        spares: bool = True,
     ) -> None:
         """`state` is where slots live; `root` the tree whose /usr boxes see; `layout` the control
-        groups to use, if not all this machine has; without `cgroups` there are none."""
+        groups to use, if not all this machine has; without `cgroups` there are none, and without
+        `spares` no boxes wait for the next match."""
         if not os.access(PROGRAM, os.X_OK):
             raise Unavailable(f"{PROGRAM} is missing; install it with: apt-get install bubblewrap")
         self._root = root
@@ -110,6 +112,7 @@ class Bubblewrap:
         self._toolbox = Toolbox(self._slots.state / "tools", privileged=os.geteuid() == 0)
         self._keeper = Keeper(self._toolbox.mounts())
         self._spares: Spares[BubblewrapBox] = Spares()
+        self._keeps_spares = spares
         self.name = "bwrap" if self._layout else "bwrap-nocgroup"
         self.sweep()
 
@@ -152,8 +155,11 @@ class Bubblewrap:
             return box
 
     def _replace(self, shape: "Shape") -> None:
-        """Whoever closes a box soon wants another like it, and is in no hurry now; builds are rare."""
-        if not shape.scratch_mib:
+        """Whoever closes a box soon wants another like it, and is in no hurry now.
+
+        Builds are rare: they leave none.
+        """
+        if self._keeps_spares and not shape.scratch_mib:
             with suppress(SandboxError, OSError):
                 self._spares.add(shape, self._make(shape))
 
