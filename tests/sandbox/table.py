@@ -90,6 +90,8 @@ class Attack:
                 channel.send(json.dumps({"id": number, "padding": padding}).encode() + b"\n")
                 reply = channel.receive(deadline)
                 lines.append(reply.line)
+                if reply.spent.charged > charged:
+                    return "timeout:cpu"
                 if reply.more:
                     return "protocol:extra_output"
         except sandbox.BotFault as fault:
