@@ -26,6 +26,7 @@ from sandbox.limits import MIB, UploadLimits
 NAME_PART = re.compile(r"[A-Za-z0-9._-]{1,64}")
 JUNK = re.compile(r"(^|/)(__MACOSX(/|$)|\.DS_Store$|\._|Thumbs\.db$)")
 """What file managers add to archives without being asked."""
+HIDDEN = re.compile(r"(^|/)(\.|__pycache__(/|$))")
 BROKEN = (
     zipfile.BadZipFile,
     tarfile.TarError,
@@ -121,12 +122,15 @@ def read_upload(name: str, content: bytes, limits: UploadLimits | None = None) -
 
 
 def read_folder(folder: Path, limits: UploadLimits | None = None) -> Archive:
-    """The files of a folder on this machine, under the rules of an upload."""
+    """The files of a folder on this machine, under the rules of an upload.
+
+    Hidden files and what Python compiled are left out: they belong to the author's tools.
+    """
     intake = Intake(limits or UploadLimits(), packed=None)
     for path in sorted(folder.rglob("*")):
         mode = path.lstat().st_mode
         name = path.relative_to(folder).as_posix()
-        if intake.admits(name, mode):
+        if not HIDDEN.search(name) and intake.admits(name, mode):
             intake.add(name, path.open("rb"), executable=bool(mode & stat.S_IXUSR))
     return Archive.of(intake.finish())
 
@@ -167,9 +171,8 @@ def _zip_mode(entry: zipfile.ZipInfo) -> int:
 def _refuse_overlaps(entries: list[zipfile.ZipInfo], end: int) -> None:
     """Entries that share bytes unpack to far more than their archive's size lets expect."""
     for entry in sorted(entries, key=lambda entry: entry.header_offset, reverse=True):
-        name_bytes = len(entry.orig_filename.encode())
-        header = zipfile.sizeFileHeader  # type: ignore[attr-defined]
-        if entry.header_offset + header + min(name_bytes, 1) + entry.compress_size > end:
+        header = zipfile.sizeFileHeader + len(entry.orig_filename)  # type: ignore[attr-defined]
+        if entry.header_offset + header + entry.compress_size > end:
             refuse("too_big", "entries of the zip archive overlap")
         end = entry.header_offset
 

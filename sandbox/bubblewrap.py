@@ -16,28 +16,25 @@ What the arguments must get right, each learnt from an attack:
 import os
 import select
 import shlex
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import seccomp
+from sandbox import prerequisites, seccomp
 from sandbox.box import Facts, Finding, Job, Stats
 from sandbox.cgroups import Group, Layout
 from sandbox.clock import Meter, WallMeter
 from sandbox.faults import Exit, SandboxError, Unavailable
 from sandbox.limits import KIB, MIB, BoxLimits
+from sandbox.prerequisites import PROGRAM
 from sandbox.slots import Slot, Slots
 from sandbox.spares import Spares
 from sandbox.spawn import LIFE, Keeper, KeptBox, Request
 from sandbox.toolchains import Toolbox
 
-PROGRAM = "/usr/bin/bwrap"
 PRLIMIT = "/usr/bin/prlimit"
-FREEZER_REMEDY = "mount the cgroup2 file system, or the freezer controller"
-CLOCK_REMEDY = "mount the cgroup2 file system and boot with psi=1"
 ARGS, SECCOMP, STATUS = 3, 4, 5
 """The descriptors bubblewrap finds its options, its filter and its status line at."""
 MASKED = ("/proc/keys", "/proc/key-users", "/proc/kallsyms", "/proc/timer_list")
@@ -104,6 +101,8 @@ class Bubblewrap:
         """`state` is where slots live; `root` the tree whose /usr boxes see; `layout` the control
         groups to use, if not all this machine has; without `cgroups` there are none, and without
         `spares` no boxes wait for the next match."""
+        if seccomp.this_machine() not in seccomp.MACHINES:
+            raise Unavailable(f"there is no system call table for {seccomp.this_machine()}")
         if not os.access(PROGRAM, os.X_OK):
             raise Unavailable(f"{PROGRAM} is missing; install it with: apt-get install bubblewrap")
         self._root = root
@@ -164,44 +163,7 @@ class Bubblewrap:
                 self._spares.add(shape, self._make(shape))
 
     def findings(self) -> Iterator[Finding]:
-        version = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True).stdout
-        yield Finding("must", "bubblewrap", True, version.strip())
-        root = os.geteuid() == 0
-        found = "each slot has a user of its own" if root else "all boxes share this user"
-        yield Finding("should", "slot users", root, found, "run as root")
-        yield from self._group_findings()
-        mount = os.statvfs(self._slots.state)
-        allowed = not mount.f_flag & os.ST_NOEXEC
-        found = f"programs {'run' if allowed else 'do not run'} from {self._slots.state}"
-        yield Finding("must", "state folder", allowed, found, "mount it without noexec")
-        pattern = Path("/proc/sys/kernel/core_pattern").read_text().strip()
-        remedy = "sysctl kernel.core_pattern=core, or a bot's crash starts a program of the host"
-        yield Finding("nice", "core pattern", not pattern.startswith("|"), pattern, remedy)
-
-    def _group_findings(self) -> Iterator[Finding]:
-        kind = Layout.of_this_machine().kind
-        found = f"{kind}: memory, processes and CPU are limited for the whole box"
-        if self._layout is None:
-            missing = f"{kind}, not usable: limits hold for each process by itself"
-            yield Finding("should", "control groups", False, missing, "run as root")
-            return
-        yield Finding("should", "control groups", True, found)
-        with self._trial_group() as group:
-            freeze = "bots are stopped between turns" if group.can_freeze else "absent"
-            yield Finding("should", "freezer", group.can_freeze, freeze, FREEZER_REMEDY)
-            clock = f"the clock is {group.clock}"
-            yield Finding("should", "fair clock", group.clock == "fair", clock, CLOCK_REMEDY)
-
-    @contextmanager
-    def _trial_group(self) -> Iterator[Group]:
-        assert self._layout is not None
-        slot = self._slots.take()
-        group = Group.create(self._layout, slot.name, BoxLimits())
-        try:
-            yield group
-        finally:
-            group.remove()
-            slot.release()
+        return prerequisites.findings(self._slots, self._layout)
 
     def sweep(self) -> None:
         """Remove what workers that were killed have left: folders and control groups of slots."""

@@ -262,6 +262,9 @@ class Group:
     def _oom_name(self) -> str:
         return "memory.events" if self._version("memory") == 2 else "memory.oom_control"
 
+    def limits_swap(self) -> bool:
+        return any((self.homes["memory"] / name).exists() for name in SWAP_FILES)
+
     def dies_whole(self) -> bool:
         """Whether running out of memory ends everything in the group at once."""
         return "memory" in self.homes and self._version("memory") == 2

@@ -10,7 +10,9 @@ import contextlib
 import os
 import select
 import time
-from typing import Any, NamedTuple, NoReturn, Self
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple, NoReturn, ParamSpec, Self, TypeVar
 
 from sandbox.box import Box, Facts, Stats
 from sandbox.clock import PROMPT_SECONDS, Clock, Deadline, Spent
@@ -20,6 +22,23 @@ from sandbox.limits import KIB, Limits
 CHUNK = 64 * KIB
 STARVED = 0.5
 """Share of the wall time that, lost to pressure, makes a missed wall cap the platform's fault."""
+
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+def on_our_side(method: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """What the system refuses to do for the channel is never the bot's fault."""
+
+    @wraps(method)
+    def wrapped(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
+        try:
+            return method(*arguments, **named)
+        except OSError as error:
+            raise SandboxError(f"the box cannot be reached: {error}") from error
+
+    return wrapped
 
 
 class Reply(NamedTuple):
@@ -121,6 +140,7 @@ class Channel:
 
     # ── the conversation ──────────────────────────────────────────────────────────────────────
 
+    @on_our_side
     def unasked(self) -> list[bytes]:
         """The whole lines that came without being received; they are taken away."""
         self._refuse_if_ended()
@@ -130,6 +150,7 @@ class Channel:
         self._inbox[:] = rest
         return lines
 
+    @on_our_side
     def send(self, line: bytes) -> None:
         """Give the bot a line, newline included."""
         self._refuse_if_ended()
@@ -138,6 +159,7 @@ class Channel:
         self._thaw()
         self._clock.start()
 
+    @on_our_side
     def receive(self, deadline: Deadline) -> Reply:
         """The bot's next line. All time counts from the last `send`; a line that has come by the
         deadline is never late, even if it is picked up after it."""
@@ -151,6 +173,7 @@ class Channel:
             self._out_of_memory()
         return Reply(line, spent, bool(self._inbox))
 
+    @on_our_side
     def usage(self) -> Usage:
         """What the bot has used so far; after `close`, in all."""
         if not self._closed:
@@ -167,6 +190,7 @@ class Channel:
             kill_seconds=self._kill_seconds,
         )
 
+    @on_our_side
     def close(self) -> None:
         """End the bot, at once and for good, and remove its box; closing twice changes nothing."""
         if self._closed:

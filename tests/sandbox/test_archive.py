@@ -144,6 +144,10 @@ def test_a_folder_on_disk_reads_like_an_upload(tmp_path: Path) -> None:
     (tmp_path / "lib" / "x.py").write_bytes(b"x")
     archive = read_folder(tmp_path)
     assert archive.digest == read_upload("x", zipped(("bot.py", SOURCE), ("lib/x.py", b"x"))).digest
+    (tmp_path / ".git" / "a b").mkdir(parents=True)
+    (tmp_path / "lib" / "__pycache__").mkdir()
+    (tmp_path / "lib" / "__pycache__" / "x.pyc").write_bytes(b"")
+    assert read_folder(tmp_path) == archive
     (tmp_path / "link").symlink_to("/etc/passwd")
     with pytest.raises(UploadRefused, match="symbolic link"):
         read_folder(tmp_path)

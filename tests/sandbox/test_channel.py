@@ -388,6 +388,19 @@ def test_a_question_to_a_bot_that_closed_its_input_does_no_harm(box: PipeBox) ->
     assert fault_of(channel).verdict == "timeout:wall"
 
 
+def test_a_box_that_cannot_be_frozen_is_not_the_bots_fault(
+    box: PipeBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise OSError(19, "No such device")
+
+    monkeypatch.setattr(box, "freeze", gone)
+    channel = channel_to(box)
+    box.say(b"answer\n")
+    with pytest.raises(SandboxError, match="cannot be reached: .*No such device"):
+        channel.receive(LATER)
+
+
 def test_closing_twice_changes_nothing(box: PipeBox) -> None:
     channel = channel_to(box)
     with channel:

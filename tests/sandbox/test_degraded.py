@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import sandbox
-from sandbox import backends, check, probe
+from sandbox import backends, check, prerequisites, probe, seccomp
 from sandbox.box import Finding
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Layout
@@ -130,6 +130,23 @@ def test_version_1_freezes_and_counts_but_knows_no_pressure(old_groups: Bubblewr
 def test_version_1_contains_the_same_attacks(old_groups: Bubblewrap, name: str) -> None:
     outcome = attack(name).play(old_groups)
     assert re.fullmatch(attack(name).verdict, outcome.verdict), outcome
+
+
+def test_a_machine_without_a_system_call_table_has_no_boxes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(seccomp, "this_machine", lambda: "riscv64")
+    with pytest.raises(sandbox.Unavailable, match="no system call table for riscv64"):
+        Bubblewrap()
+
+
+def test_settings_that_forbid_namespaces_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = {name: values[0] for name, values in prerequisites.NAMESPACES.items()}
+    monkeypatch.setattr(prerequisites, "_setting", bad.get)
+    finding = prerequisites._namespaces()
+    assert not finding.ok
+    assert "kernel.unprivileged_userns_clone is 0" in finding.found
+    assert "sysctl user.max_user_namespaces=10000" in finding.remedy
 
 
 # ── plain processes ───────────────────────────────────────────────────────────────────────────
