@@ -1,0 +1,34 @@
+"""The ways to make boxes on this machine, by name; each is made once per process."""
+
+from collections.abc import Callable
+from functools import cache
+
+from sandbox.box import Backend
+from sandbox.bubblewrap import Bubblewrap
+from sandbox.faults import Unavailable
+from sandbox.process import Process
+
+ISOLATING: dict[str, Callable[[], Backend]] = {"bwrap": Bubblewrap}
+"""In order of preference."""
+TRUSTING: dict[str, Callable[[], Backend]] = {"process": Process}
+
+
+@cache
+def get(name: str) -> Backend:
+    """The backend of that name, ready for use."""
+    makers = ISOLATING | TRUSTING
+    if name not in makers:
+        raise Unavailable(f"there is no backend {name!r}; the backends are: {', '.join(makers)}")
+    return makers[name]()
+
+
+@cache
+def default() -> Backend:
+    """The best isolating backend this machine has; never one that isolates nothing."""
+    reasons = []
+    for name in ISOLATING:
+        try:
+            return get(name)
+        except Unavailable as error:
+            reasons.append(f"{name}: {error}")
+    raise Unavailable(f"this machine cannot isolate bots ({'; '.join(reasons)})")

@@ -1,0 +1,17 @@
+# Digs folders so deep that careless cleaners fail on them.
+#: saw deep
+#: deadline 15
+import os
+
+from arena import serve
+
+
+def attack():
+    os.chdir("/tmp")
+    for _ in range(20000):
+        os.mkdir("d")
+        os.chdir("d")
+    return "deep"
+
+
+serve(attack, once=True)

@@ -1,0 +1,9 @@
+# A NUL in a string.
+#: means protocol:bad_string
+import os
+import sys
+
+LINE = b'{"id": 1, "choice": 0, "note": "\\u0000"}'
+
+for _ in sys.stdin:
+    os.write(1, LINE + b"\n")

@@ -1,0 +1,6 @@
+# Computes for ever.
+#: verdict timeout:cpu
+#: deadline 1
+input()
+while True:
+    pass

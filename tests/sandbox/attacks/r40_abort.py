@@ -1,0 +1,6 @@
+# Aborts.
+#: verdict crash:SIGABRT
+import os
+
+input()
+os.abort()

@@ -1,0 +1,3 @@
+# Does not even start.
+#: verdict crash:exit 1
+raise RuntimeError("no")

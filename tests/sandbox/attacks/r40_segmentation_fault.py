@@ -1,0 +1,6 @@
+# Reads address 0.
+#: verdict crash:SIGSEGV
+import ctypes
+
+input()
+ctypes.string_at(0)

@@ -1,0 +1,3 @@
+// Not quite JavaScript.
+//: verdict compile_error
+const = 3;
