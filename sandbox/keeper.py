@@ -27,15 +27,14 @@ import socket
 import sys
 from typing import Any
 
-MESSAGE_BYTES = 128 * 1024
+MESSAGE_BYTES = 1024 * 1024
+"""More than a socket takes: a request is refused on the worker's side or arrives whole."""
 DESCRIPTORS = 16
 SPARE = 64
 """Received descriptors are moved out of the way to here before they get their numbers."""
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 CLONE_NEWNS = 0x20000
 PR_SET_CHILD_SUBREAPER = 36
-
-
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """By the keeper, which ends with its worker and not before."""
 FIXED = {signal.SIGKILL, signal.SIGSTOP}
@@ -192,13 +191,18 @@ class Keeper:
 
     def reap(self) -> None:
         """Bury every child that has ended; those nobody knows are orphans of boxes."""
+        look = os.WEXITED | os.WNOHANG | os.WNOWAIT
         with contextlib.suppress(ChildProcessError):
-            while (ended := os.wait4(-1, os.WNOHANG))[0]:
-                if box := self.children.pop(ended[0], None):
+            while (ended := os.waitid(os.P_ALL, 0, look)) is not None:
+                box = self.children.pop(ended.si_pid, None)
+                if box:
                     self.remove(box)
-                    box.bury(*ended[1:])
+                _, status, usage = os.wait4(ended.si_pid, 0)
+                if box:
+                    box.bury(status, usage)
 
     def remove(self, box: Box) -> None:
+        """End what is left of its session while its number cannot be anybody else's."""
         box.kill()
         if self.lives.pop(box.life.fileno(), None):
             self.poll.unregister(box.life)

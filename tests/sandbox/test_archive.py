@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandbox.archive import Archive, File, read_folder, read_upload
@@ -328,6 +328,7 @@ def test_an_empty_file_is_refused() -> None:
     assert refusal(b"", "bot.py") == "upload:empty the upload is empty"
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_damaged_archive_is_refused_or_read_but_never_breaks_the_reader(
     data: st.DataObject,

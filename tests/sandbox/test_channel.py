@@ -397,7 +397,7 @@ def test_a_box_that_cannot_be_frozen_is_not_the_bots_fault(
     monkeypatch.setattr(box, "freeze", gone)
     channel = channel_to(box)
     box.say(b"answer\n")
-    with pytest.raises(SandboxError, match="cannot be reached: .*No such device"):
+    with pytest.raises(SandboxError, match=r"cannot be reached: .*No such device"):
         channel.receive(LATER)
 
 

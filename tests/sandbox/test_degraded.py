@@ -252,6 +252,7 @@ def test_without_root_the_command_says_so_and_fails() -> None:
             user=12345, group=12345, extra_groups=[], env={}, cwd=folder,
             capture_output=True, text=True,
         )  # fmt: skip
+    shutil.rmtree(Path(tempfile.gettempdir(), "moonladder-12345"))
     assert done.returncode == 1
     assert done.stdout.startswith("bwrap-nocgroup: degraded\n"), done.stderr
     assert "FAIL slot users: all boxes share this user; run as root" in done.stdout
