@@ -15,6 +15,7 @@ from engine.games.shadow_hunters.cards import (
     cards_in,
 )
 from engine.games.shadow_hunters.characters import (
+    ALLIE,
     BOB,
     CHARLES,
     FACTION,
@@ -90,7 +91,8 @@ def attack(state: State, attacker: int, targets: tuple[int, ...], mode: str) -> 
     state.fight = Fight(attacker, targets, mode)
     state.tell("attack", attacker=attacker, targets=list(targets), mode=mode)
     for target in targets:
-        yield from allie_may_heal(state, target)
+        if state.characters[target] == ALLIE:
+            yield from allie_may_heal(state, target)
     base = _roll_attack(state, attacker, mode)
     state.fight = Fight(attacker, targets, mode, base)
     if base:
@@ -108,20 +110,23 @@ def _roll_attack(state: State, attacker: int, mode: str) -> int:
 
 def _strike(state: State, attacker: int, targets: tuple[int, ...], base: int, mode: str) -> Steps:
     """The dice have hit: what the attacker may still decide, the damage, and the deaths of it."""
-    power = base
-    if mode != COUNTER:
-        yield from _lance_may_reveal(state, attacker)
-        power += bonus(state, attacker)
+    armed, character = mode != COUNTER, state.characters[attacker]
+    if armed and is_hidden_lancer(state, attacker) and (yield asks.LANCE_REVEAL[attacker]):
+        reveal(state, attacker)
+    power = base + bonus(state, attacker) if armed else base
     blows = [(target, damage_to(state, target, power)) for target in targets]
-    yield from _vampire_may_reveal(state, attacker, blows)
-    blows = yield from _bob_may_rob(state, attacker, blows)
-    hurt = [target for target, damage in blows if damage]
+    blows = [(target, damage) for target, damage in blows if damage]
+    if character == BOB:
+        blows = yield from _bob_may_rob(state, attacker, blows)
+    draws_blood = character == VAMPIRE and bool(blows)
+    if draws_blood and not state.revealed[attacker] and (yield asks.VAMPIRE_REVEAL[attacker]):
+        reveal(state, attacker)
     for target, damage in blows:
-        if damage:
-            wound(state, target, damage, "attack")
-    if hurt and state.characters[attacker] == VAMPIRE and state.revealed[attacker]:
+        wound(state, target, damage, "attack")
+    if draws_blood and state.revealed[attacker]:
         heal(state, attacker, BITE, "bite")
-    rosary = mode != COUNTER and holds(state, attacker, ROSARY)
+    rosary = armed and holds(state, attacker, ROSARY)
+    hurt = [target for target, _ in blows]
     yield from bury(state, hurt, attacker, attack=True, rosary=rosary)
 
 
@@ -135,6 +140,10 @@ def is_lancer(state: State, seat: int) -> bool:
     return holds(state, seat, LANCE) and FACTION[state.characters[seat]] == HUNTER
 
 
+def is_hidden_lancer(state: State, seat: int) -> bool:
+    return is_lancer(state, seat) and not state.revealed[seat]
+
+
 def damage_to(state: State, target: int, power: int) -> int:
     """What a hit of that power does to one target: Angel and Robe protect (A5)."""
     if state.angel == target:
@@ -142,51 +151,31 @@ def damage_to(state: State, target: int, power: int) -> int:
     return max(0, power - holds(state, target, ROBE))
 
 
-def _lance_may_reveal(state: State, attacker: int) -> Steps:
-    """A hidden Hunter may reveal on seeing the dice, to strike with the Lance."""
-    may = is_lancer(state, attacker) and not state.revealed[attacker]
-    if may and (yield asks.LANCE_REVEAL[attacker]):
-        reveal(state, attacker)
-
-
-def _vampire_may_reveal(state: State, attacker: int, blows: Blows) -> Steps:
-    """A hidden Vampire about to draw blood may reveal, to heal by it."""
-    if state.characters[attacker] != VAMPIRE or state.revealed[attacker]:
-        return
-    if any(damage for _, damage in blows) and (yield asks.VAMPIRE_REVEAL[attacker]):
-        reveal(state, attacker)
-
-
-def _bob_may_rob(state: State, attacker: int, blows: Blows) -> Generator[Ask, int, Blows]:
+def _bob_may_rob(state: State, bob: int, blows: Blows) -> Generator[Ask, int, Blows]:
     """Robbery: from each target he would hurt enough, Bob may take equipment instead."""
-    if state.characters[attacker] != BOB:
-        return blows
-    kept = []
+    dealt = []
     for target, damage in blows:
         loot = cards_in(state.gear[target])
         index = 0
         if damage >= ROBBERY_FROM and loot:
             thefts = [asks.ROB[target, card] for card in loot]
-            index = yield Ask(attacker, "bob_rob", [asks.damage(target, damage), *thefts])
+            index = yield Ask(bob, "bob_rob", [asks.damage(target, damage), *thefts])
         if index:
-            reveal(state, attacker)
-            transfer(state, target, attacker, loot[index - 1])
+            reveal(state, bob)
+            transfer(state, target, bob, loot[index - 1])
         else:
-            kept.append((target, damage))
-    return kept
+            dealt.append((target, damage))
+    return dealt
 
 
 def _aftermath(state: State, attacker: int, targets: tuple[int, ...], mode: str) -> Steps:
     """The attack is over: its surviving targets may react, as long as the attacker lives."""
     for target in targets:
-        if target in state.living and attacker in state.living:
+        character = state.characters[target]
+        if target not in state.living or attacker not in state.living:
+            continue
+        if character == ALLIE:
             yield from allie_may_heal(state, target)
-            if mode != COUNTER:
-                yield from _werewolf_may_counter(state, target, attacker)
-
-
-def _werewolf_may_counter(state: State, wolf: int, attacker: int) -> Steps:
-    """Counterattack: whatever the attack did to him, the Werewolf may strike back, unarmed."""
-    if state.characters[wolf] == WEREWOLF and (yield asks.COUNTER[wolf]):
-        reveal(state, wolf)
-        yield from attack(state, wolf, (attacker,), COUNTER)
+        elif character == WEREWOLF and mode != COUNTER and (yield asks.COUNTER[target]):
+            reveal(state, target)
+            yield from attack(state, target, (attacker,), COUNTER)

@@ -38,8 +38,8 @@ from engine.games.shadow_hunters.victory import turn_cap_reached
 from engine.games.shadow_hunters.visions import draw_vision
 from engine.kernel import Ask, Steps
 
-Slot = Generator[Ask, int, int]
-"""Rules in progress that come out at a slot of the board."""
+Number = Generator[Ask, int, int]
+"""Rules in progress that come out at a slot of the board or a total of the dice."""
 
 
 def turn(state: State) -> Steps:
@@ -52,7 +52,8 @@ def player_turn(state: State, seat: int) -> Steps:
     """Start, move, location, attack; a player who dies on the way does not attack."""
     begin_turn(state, seat)
     yield from start_window(state, seat)
-    yield from start_power(state, seat)
+    if state.characters[seat] in START_POWERS:
+        yield from start_power(state, seat)
     yield from move(state, seat)
     yield from use_location(state, seat)
     if seat in state.living:
@@ -96,13 +97,12 @@ START_POWERS = {FRANKLIN: ("lightning", 6), GEORGE: ("demolish", 4)}
 
 def start_power(state: State, seat: int) -> Steps:
     """Lightning or Demolish: once, before moving, another player takes a die of damage."""
-    power = START_POWERS.get(state.characters[seat])
-    if power is None or state.power_used[seat]:
+    if state.power_used[seat]:
         return
+    name, sides = START_POWERS[state.characters[seat]]
     targets = others(state, seat)
     index = yield Ask(seat, "start_power", [asks.WAIT, *(asks.STRIKE[to] for to in targets)])
     if index:
-        name, sides = power
         reveal(state, seat)
         state.power_used[seat] = True
         state.tell("power", seat=seat, target=targets[index - 1], power=name)
@@ -111,10 +111,12 @@ def start_power(state: State, seat: int) -> Steps:
 
 def move(state: State, seat: int) -> Steps:
     """Go to another location: by dice, or being Emi to a neighbouring one."""
-    slot = yield from teleport(state, seat)
+    slot = OFF_BOARD
+    if state.characters[seat] == EMI and state.at[seat] != OFF_BOARD:
+        slot = yield from teleport(state, seat)
     if slot == OFF_BOARD:
-        place = yield from roll_to_move(state, seat)
-        slot = yield from choose_slot(state, seat, place, "choose_location")
+        total = yield from roll_to_move(state, seat)
+        slot = yield from choose_slot(state, seat, BY_TOTAL[total], "choose_location")
     go(state, seat, slot)
 
 
@@ -123,10 +125,8 @@ def go(state: State, seat: int, slot: int) -> None:
     state.tell("move", seat=seat, slot=slot, location=LOCATIONS[state.board[slot]])
 
 
-def teleport(state: State, seat: int) -> Slot:
+def teleport(state: State, seat: int) -> Number:
     """Where Emi goes without dice; off the board if she rolls like everybody else."""
-    if state.characters[seat] != EMI or state.at[seat] == OFF_BOARD:
-        return OFF_BOARD
     slots = adjacent(state.at[seat])
     options = [asks.ROLL, *(asks.TELEPORT[state.board[slot]] for slot in slots)]
     index = yield Ask(seat, "move_mode", options)
@@ -136,15 +136,15 @@ def teleport(state: State, seat: int) -> Slot:
     return slots[index - 1]
 
 
-def roll_to_move(state: State, seat: int) -> Slot:
-    """The location the dice lead to; with the Compass the better of two rolls (A16)."""
+def roll_to_move(state: State, seat: int) -> Number:
+    """The total of the dice; with the Compass the better of two rolls (A16)."""
     total = roll_elsewhere(state, seat)
     if holds(state, seat, COMPASS):
         other = roll_elsewhere(state, seat)
         if BY_TOTAL[total] != BY_TOTAL[other]:
             options = [asks.TOTAL[total], asks.TOTAL[other]]
             total = (total, other)[(yield Ask(seat, "compass_pick", options))]
-    return BY_TOTAL[total]
+    return total
 
 
 def roll_elsewhere(state: State, seat: int) -> int:
@@ -157,7 +157,7 @@ def roll_elsewhere(state: State, seat: int) -> int:
     return total
 
 
-def choose_slot(state: State, seat: int, place: int, kind: str) -> Slot:
+def choose_slot(state: State, seat: int, place: int, kind: str) -> Number:
     """The slot of that location; of anywhere, the one the player chooses but where he is."""
     if place != ANYWHERE:
         return state.board.index(place)

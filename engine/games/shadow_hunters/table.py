@@ -14,10 +14,14 @@ def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
+@cache
+def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for other in clockwise(seats, seat) if other != seat)
+
+
 def others(state: State, seat: int) -> tuple[int, ...]:
     """The other living players, clockwise from that seat."""
-    order = clockwise(state.living, seat)
-    return order[:-1] if order[-1] == seat else order
+    return _but(state.living, seat)
 
 
 def around(state: State, seat: int) -> tuple[int, ...]:
