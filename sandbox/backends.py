@@ -1,5 +1,6 @@
 """The ways to make boxes on this machine, by name; each is made once per process."""
 
+import atexit
 from collections.abc import Callable
 from functools import cache
 
@@ -15,11 +16,13 @@ TRUSTING: dict[str, Callable[[], Backend]] = {"process": Process}
 
 @cache
 def get(name: str) -> Backend:
-    """The backend of that name, ready for use."""
+    """The backend of that name, ready for use; it is closed when the process ends."""
     makers = ISOLATING | TRUSTING
     if name not in makers:
         raise Unavailable(f"there is no backend {name!r}; the backends are: {', '.join(makers)}")
-    return makers[name]()
+    backend = makers[name]()
+    atexit.register(backend.close)
+    return backend
 
 
 @cache
