@@ -27,8 +27,8 @@ what to run. No box ever serves two bots.
 
 If W is killed the keeper sees its control socket close and kills all boxes; if the keeper is killed
 too, the kernel kills bwrap (`--die-with-parent`). What is left then, an empty control group and a
-folder, is removed by whoever uses the slot next. With Docker the engine takes the keeper's part
-(docker.py); with plain processes, for trusted code only, bwrap is left out (process.py).
+folder, is removed by whoever uses the slot next. With plain processes, for trusted code only, bwrap
+is left out (process.py).
 
 What a bot does wrong is a `BotFault`: a result. What this package or the machine does wrong is a
 `SandboxError`: a reason to try again. Nothing here knows what a line means.
