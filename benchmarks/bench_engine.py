@@ -21,6 +21,7 @@ from engine.games.shamanix.actions import options_of
 from engine.games.shamanix.moves import legal_moves, survey
 from engine.games.shamanix.state import State
 
+TABLES = (("shamans", 3), ("shamans", 5), ("shadow_hunters", 6), ("shamanix", 2))
 POSITIONS = 50
 HEARTS_DECISIONS = 4 * 3 + 52
 """Each seat passes three cards, then all are played."""
@@ -40,7 +41,7 @@ def decisions() -> Iterator[Cases]:
         ),
         **{
             f"{engine.get(name).title}, {seats} seats": partial(next, ours(name, seats))
-            for name, seats in (("shamans", 3), ("shamans", 5), ("shadow_hunters", 6))
+            for name, seats in TABLES
         },
     }
 
