@@ -100,7 +100,8 @@ def ours(name: str, seats: int) -> Iterator[None]:
 
 
 def shamanix(seats: int) -> Iterator[None]:
-    """Every legal action, as option objects, of positions met in random games."""
+    """Every legal action, as option objects, of the same positions in every run."""
+    random.seed(seats)
     states = list(islice(shamanix_positions(seats), POSITIONS))
     for state in cycle(states):
         options_of(legal_moves(state, survey(state)))
