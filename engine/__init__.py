@@ -8,12 +8,15 @@
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from engine.games import NAMES
 from engine.kernel import Ask, Event, Game, IllegalChoice, Outcome, SeatRole, Terms
-from engine.referee import Report, play
 from engine.rng import Rng
 from engine.spec import BadOptions, GameOption, GameSpec
+
+if TYPE_CHECKING:
+    from engine.referee import Report, play
 
 __all__ = [
     "Ask",
@@ -50,3 +53,11 @@ def get(name: str) -> GameSpec:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(NAMES)}")
     spec: GameSpec = import_module(f"engine.games.{name}").GAME
     return spec
+
+
+def __getattr__(name: str) -> Any:
+    """The referee's names, looked up late: the rules alone need only the standard library, so that
+    bots can take them into their boxes."""
+    if name in {"Report", "play"}:
+        return getattr(import_module("engine.referee"), name)
+    raise AttributeError(f"module 'engine' has no attribute {name!r}")

@@ -22,6 +22,14 @@ PAGE = (Path(__file__).parents[2] / "docs" / "2-protocol.md").read_text(encoding
 BLOCKS = dict(re.findall(r"^```\w+ (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 
+SAY = '''
+def say(answer, flush):
+    """In one piece, which `print` is not everywhere: the referee finds all of it or nothing."""
+    sys.stdout.write(f"Hm.\\n{answer}\\n")
+    sys.stdout.flush()
+'''
+
+
 def table(*heading: str) -> list[list[str]]:
     """The rows of the table with that heading."""
     top = "| " + " | ".join(heading) + " |\n"
@@ -61,9 +69,7 @@ def test_a_bot_that_ends_early_crashes_and_the_others_play_on(
 
 def test_a_bot_that_talks_too_much_gets_strikes(bot: Callable[[], Piped], tmp_path: Path) -> None:
     path = tmp_path / "talker.py"
-    path.write_text(
-        BLOCKS["bot"].replace('print(json.dumps({"id"', 'print("Hm.\\n" + json.dumps({"id"')
-    )
+    path.write_text(SAY + BLOCKS["bot"].replace('print(json.dumps({"id"', 'say(json.dumps({"id"'))
     report = play(GAME.new(seats=2, seed=3), [Piped(sys.executable, str(path)), bot()])
     assert [fault.fault for fault in report.faults[:2]] == [
         "protocol:invalid_json",

@@ -1,0 +1,1 @@
+"""House bots that play Shamanix."""
