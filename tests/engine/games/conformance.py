@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from engine.playthrough import playthrough
 from engine.protocol import contract, messages
 from engine.protocol.messages import Start
 from engine.rng import Rng
-from engine.spec import GameSpec
+from engine.spec import BadOptions, GameOption, GameSpec
 from tests.engine.games import story
 
 ROOT = Path(__file__).parents[3]
@@ -44,7 +45,7 @@ VALIDATORS = {name: Draft202012Validator(contract.schema(name)) for name in mess
 
 def play(spec: GameSpec, seats: int, seed: int) -> Iterator[tuple[Game, Ask, int]]:
     """A game at random: before each choice, the game, its ask and the choice to come."""
-    game = bounded(spec).new(seats=seats, seed=seed)
+    game = bounded(spec).new(seats=seats, seed=seed, options=options(spec, seats, seed))
     rng = Rng.stream(seed, "play at random")
     for _ in range(spec.most_decisions):
         if game.ask is None:
@@ -54,6 +55,28 @@ def play(spec: GameSpec, seats: int, seed: int) -> Iterator[tuple[Game, Ask, int
         yield game, game.ask, index
         game.choose(index)
     assert game.ask is None, f"seed {seed} goes on after {spec.most_decisions} decisions"
+
+
+def options(spec: GameSpec, seats: int, seed: int) -> dict[str, Json]:
+    """Every fourth seed plays by options drawn at random; the others by the usual ones."""
+    if seed % 4 != 3:
+        return {}
+    rng = Rng.stream(seed, "options at random", seats)
+    while True:
+        drawn = {option.name: any_value(option, rng) for option in spec.options}
+        with suppress(BadOptions):  # what each option accepts may still be refused together
+            spec.new(seats=seats, seed=seed, options=drawn)
+            return drawn
+
+
+def any_value(option: GameOption, rng: Rng) -> Json:
+    """Some value the option accepts."""
+    if option.kind == "int":
+        return option.minimum + rng.below(option.maximum - option.minimum + 1)
+    if option.kind == "bool":
+        return bool(rng.below(2))
+    chosen = [option.choices[rng.below(len(option.choices))] for _ in range(option.length or 1)]
+    return chosen if option.kind == "choices" else chosen[0]
 
 
 def bounded(spec: GameSpec) -> GameSpec:
