@@ -42,6 +42,9 @@ class Spares(Generic[SpareT]):
         self._limit = LIMIT
         _everyones.add(self)
 
+    def __len__(self) -> int:
+        return len(self._waiting)
+
     def take(self, shape: Hashable) -> SpareT | None:
         """A living spare of that shape, if there is one."""
         while (box := self._remove(shape)) is not None:

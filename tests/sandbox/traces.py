@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,8 +10,11 @@ from typing import NamedTuple
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Layout
+from sandbox.daemon import SLOT
+from sandbox.docker import Docker
 from sandbox.slots import Slot
 
+CGROUPS = Path("/sys/fs/cgroup")
 PATIENCE_SECONDS = 20
 """How long to wait for something that must come; only ever used up by a failure."""
 
@@ -49,25 +53,45 @@ class Traces(NamedTuple):
     processes: int
     groups: int
     folders: int
+    containers: int
     mounts: int
     descriptors: int
+    threads: int
     children: list[str]
-    keeper_descriptors: list[int]
+    descriptors_of_children: list[int]
 
     @classmethod
-    def of(cls, backend: Bubblewrap) -> "Traces":
+    def of(cls, backend: Bubblewrap | Docker, engine: int | str = "self") -> "Traces":
+        """`engine` is the process among whose mounts those of boxes would be."""
         slot = Slot(backend.state, 0, -1)
-        homes = Layout.of_this_machine().homes("").values()
-        keepers = _children(os.getpid())
+        children = _children(os.getpid())
         return cls(
             processes=sum(_owner(process) - slot.uid in range(1000) for process in processes()),
-            groups=sum(len([*home.glob(slot.name.replace("-0", "-*"))]) for home in homes),
+            groups=len(list(_groups(backend, slot))),
             folders=sum(path.name.isdigit() for path in backend.state.iterdir()),
-            mounts=len(Path("/proc/self/mountinfo").read_text().splitlines()),
+            containers=len(containers_of(backend)) if isinstance(backend, Docker) else 0,
+            mounts=len(Path(f"/proc/{engine}/mountinfo").read_text().splitlines()),
             descriptors=len(os.listdir("/proc/self/fd")),
-            children=keepers,
-            keeper_descriptors=[len(os.listdir(f"/proc/{keeper}/fd")) for keeper in keepers],
+            threads=threading.active_count(),
+            children=children,
+            descriptors_of_children=[len(os.listdir(f"/proc/{child}/fd")) for child in children],
         )
+
+
+def _groups(backend: Bubblewrap | Docker, slot: Slot) -> Iterator[Path]:
+    if isinstance(backend, Docker):
+        engine = Path(backend.address.removeprefix("unix://")).parent.name
+        for container in containers_of(backend):
+            yield from CGROUPS.glob(f"*/{engine}/{container}")
+        return
+    for home in Layout.of_this_machine().homes("").values():
+        yield from home.glob(slot.name.replace("-0", "-*"))
+
+
+def containers_of(backend: Docker) -> list[str]:
+    """Those of the backend's slots, running or not."""
+    family = Slot(backend.state, 0, -1).name.removesuffix("0")
+    return [found for found, labels, _ in backend.daemon.boxes() if labels[SLOT].startswith(family)]
 
 
 def _owner(process: Path) -> int:
