@@ -85,6 +85,12 @@ def test_what_a_gate_adds_takes_nothing_away() -> None:
     assert merged(one, other) == {"a": {"x": 1, "y": 3}, "b": 2, "c": 4}
 
 
+def test_the_image_has_what_every_language_needs() -> None:
+    listed = Path(sandbox.__file__).with_name("images") / "packages.txt"
+    for runtime in sandbox.RUNTIMES.values():
+        assert set(runtime.packages.split()) <= set(listed.read_text().split())
+
+
 # ── what is missing ───────────────────────────────────────────────────────────────────────────
 
 
