@@ -5,11 +5,11 @@ begins with none; the work is the parent's.
 """
 
 import logging
-import os
 import queue
 import threading
-import weakref
 from collections.abc import Callable
+
+from sandbox.forks import forget_in_children
 
 LOG = logging.getLogger(__name__)
 Work = Callable[[], object]
@@ -21,7 +21,7 @@ class Background:
     def __init__(self, threads: int = 2) -> None:
         self._size = threads
         self._begin()
-        _everyones.add(self)
+        forget_in_children(self)
 
     def _begin(self) -> None:
         self._lock = threading.Lock()
@@ -71,14 +71,3 @@ class Background:
     def forget(self) -> None:
         """In a forked child, which has none of the threads."""
         self._begin()
-
-
-_everyones: weakref.WeakSet[Background] = weakref.WeakSet()
-
-
-def _forget_all() -> None:
-    for background in list(_everyones):
-        background.forget()
-
-
-os.register_at_fork(after_in_child=_forget_all)

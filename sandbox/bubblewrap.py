@@ -124,20 +124,7 @@ class Bubblewrap:
         return self._toolbox.find(tool)
 
     def start(self, job: Job) -> "BubblewrapBox":
-        try:
-            return self._start(job)
-        except OSError as error:
-            raise SandboxError(f"the box could not be made: {error}") from error
-
-    def _start(self, job: Job) -> "BubblewrapBox":
-        shape = Shape.of(job, self._toolbox)
-        box = self.spares.take(shape) or self._make(shape)
-        try:
-            box.go(job)
-        except (OSError, SandboxError):
-            box.discard()
-            raise
-        return box
+        return self.spares.start(Shape.of(job, self._toolbox), job, self._make)
 
     def _make(self, shape: "Shape") -> "BubblewrapBox":
         """A box that waits to be told what to run."""

@@ -4,14 +4,12 @@ The `docker` package is loaded only here, and only when somebody wants this back
 installed it has all others.
 """
 
-import os
 import platform
 import socket
 import subprocess
 import sys
 import threading
 import uuid
-import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +17,7 @@ from typing import Any, cast
 
 from sandbox import warden
 from sandbox.faults import SandboxError, Unavailable
+from sandbox.forks import forget_in_children
 
 SECONDS = 60
 """How long the engine may take to answer anything."""
@@ -55,7 +54,7 @@ class Daemon:
             raise Unavailable("Python's docker package is missing: pip install docker") from None
         self._options: Json = {"base_url": address} if address else kwargs_from_env()
         self._begin()
-        _everyones.add(self)
+        forget_in_children(self)
         self._knock()
         try:
             self.version = str(self._api.version()["Version"])
@@ -86,6 +85,9 @@ class Daemon:
             if self._client is None:
                 self._client = docker.DockerClient(timeout=SECONDS, **self._options)
                 self._client.api.trust_env = False  # an engine is behind no proxy
+                # It would keep a connection for each address, and most are of one container.
+                self._client.api.headers["Connection"] = "close"
+                self._client.close()  # that by which it asked for the version
             return self._client.api
 
     @property
@@ -208,14 +210,3 @@ class Daemon:
         if self._warden and self._warden.stdin:
             self._warden.stdin.close()
         self._begin()
-
-
-_everyones: weakref.WeakSet[Daemon] = weakref.WeakSet()
-
-
-def _forget_all() -> None:
-    for daemon in list(_everyones):
-        daemon.forget()
-
-
-os.register_at_fork(after_in_child=_forget_all)

@@ -117,21 +117,8 @@ class Docker:
         finally:
             channel.close()
 
-    def start(self, job: Job) -> "Container":
-        try:
-            return self._start(job)
-        except OSError as error:
-            raise SandboxError(f"the box could not be made: {error}") from error
-
-    def _start(self, job: Job) -> "Container":
-        shape = self._shape(job.limits, job.scratch_mib)
-        box = self.spares.take(shape) or self._make(shape)
-        try:
-            box.go(job)
-        except (OSError, SandboxError):
-            box.discard()
-            raise
-        return box
+    def start(self, job: Job) -> Container:
+        return self.spares.start(self._shape(job.limits, job.scratch_mib), job, self._make)
 
     def _shape(self, limits: BoxLimits, scratch_mib: int = 0) -> Shape:
         """What is decided now. Processors have the same numbers only on this machine."""

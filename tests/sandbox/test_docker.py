@@ -25,14 +25,19 @@ from sandbox.slots import UID_BASE
 from tests.sandbox.conftest import slots_of_its_own
 from tests.sandbox.table import ATTACKS, Attack
 from tests.sandbox.test_isolation import MATCHES, ask, bot, play_echo
-from tests.sandbox.traces import Traces, containers_of, eventually, marked, wait_until_gone
+from tests.sandbox.traces import (
+    Traces,
+    containers_of,
+    eventually,
+    marked,
+    wait_for_background,
+    wait_until_gone,
+)
 from tests.services.docker_engine import BASE_IMAGE, DockerEngine
 
 DEADLINE = sandbox.Deadline(charged=20, wall=90)
 ECHO = sandbox.runtime("python").echo()
 SHAPE = Shape(Limits())
-CONNECTIONS = 25
-"""As many to the engine the docker package keeps open, each for an address it asked before."""
 
 
 @pytest.fixture(scope="module")
@@ -355,7 +360,8 @@ def test_hundreds_of_containers_leave_nothing(
             play_echo(private_docker, echo, seats=1)
             private_docker.settle()
 
-    play(CONNECTIONS)
+    wait_for_background()
+    play(2)
     before = traces()
     assert (before.processes, before.containers) == (len(private_docker.spares),) * 2
     play(MATCHES)

@@ -21,7 +21,7 @@ from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Group, Layout
 from sandbox.clock import Meter
 from sandbox.slots import Slots
-from tests.sandbox.traces import Traces, eventually, marked, wait_until_gone
+from tests.sandbox.traces import Traces, eventually, marked, wait_for_background, wait_until_gone
 
 ARENA = Path(__file__).with_name("attacks") / "arena.py"
 FIRST = sandbox.Deadline(charged=10, wall=60)
@@ -398,6 +398,7 @@ BOX_PROCESSES = 3
 def test_hundreds_of_matches_leave_nothing(private: Bubblewrap) -> None:
     """Nothing but the two boxes that wait for the next match, and they go with the backend."""
     echo = sandbox.build(sandbox.runtime("c").echo(), "c", backend=private).files
+    wait_for_background()
     play_echo(private, echo)
     assert eventually(lambda: Traces.of(private).processes == 2 * BOX_PROCESSES)
     before = Traces.of(private)

@@ -23,6 +23,9 @@ class Waiting:
     def waits(self) -> bool:
         return self.alive
 
+    def go(self, job: sandbox.Job) -> None:
+        self.fate = "told"
+
     def discard(self) -> None:
         self.fate = "discarded"
 

@@ -1,6 +1,7 @@
 """What boxes could leave behind on a machine, looked for from outside."""
 
 import contextlib
+import gc
 import os
 import threading
 import time
@@ -8,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from sandbox.background import Background
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Layout
 from sandbox.daemon import SLOT
@@ -47,6 +49,12 @@ def eventually(condition: Callable[[], object]) -> bool:
     return True
 
 
+def wait_for_background() -> None:
+    """Let what other tests in this process have left to be done be done."""
+    for background in [found for found in gc.get_objects() if isinstance(found, Background)]:
+        background.wait()
+
+
 class Traces(NamedTuple):
     """Everything that boxes of one backend touch outside themselves."""
 
@@ -65,11 +73,14 @@ class Traces(NamedTuple):
         """`engine` is the process among whose mounts those of boxes would be."""
         slot = Slot(backend.state, 0, -1)
         children = _children(os.getpid())
+        containers = containers_of(backend) if isinstance(backend, Docker) else []
+        groups = list(_groups(backend, slot))
+        gc.collect()  # of connections to the engine, above all
         return cls(
             processes=sum(_owner(process) - slot.uid in range(1000) for process in processes()),
-            groups=len(list(_groups(backend, slot))),
+            groups=len(groups),
             folders=sum(path.name.isdigit() for path in backend.state.iterdir()),
-            containers=len(containers_of(backend)) if isinstance(backend, Docker) else 0,
+            containers=len(containers),
             mounts=len(Path(f"/proc/{engine}/mountinfo").read_text().splitlines()),
             descriptors=len(os.listdir("/proc/self/fd")),
             threads=threading.active_count(),
