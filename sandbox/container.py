@@ -158,6 +158,8 @@ class Container:
         return None if code is None else Exit(code)
 
     def out_of_memory(self) -> bool:
+        if self.group and self._left is None:
+            return bool(self.group.oom_kills())  # asked after each answer: one read, not ten
         return bool(self.stats().oom_kills)
 
     def dies_whole(self) -> bool:

@@ -124,7 +124,7 @@ class Docker:
         """What is decided now. Processors have the same numbers only on this machine."""
         return Shape(limits, scratch_mib, processors() if self._way is SocketGate else frozenset())
 
-    def _make(self, shape: Shape) -> "Container":
+    def _make(self, shape: Shape) -> Container:
         """A container that waits to be told what to run."""
         slot = self._slots.take()
         with ExitStack() as undo:
