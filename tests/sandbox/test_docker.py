@@ -335,6 +335,18 @@ def test_what_a_killed_worker_left_is_removed_by_the_next(
     assert wait_until_gone(token)
 
 
+def test_another_machines_containers_are_left_alone_for_a_day(
+    private_docker: Docker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = containers_of(private_docker)
+    monkeypatch.setattr("sandbox.docker.platform.node", lambda: "another")
+    private_docker.sweep()
+    assert waiting == containers_of(private_docker) != []
+    monkeypatch.setattr("sandbox.docker.STALE_SECONDS", -1)
+    private_docker.sweep()
+    assert containers_of(private_docker) == []
+
+
 def test_containers_in_use_are_not_swept(private_docker: Docker) -> None:
     with sandbox.open(ECHO, "python", backend=private_docker) as channel:
         private_docker.sweep()
