@@ -7,7 +7,7 @@ from functools import cache
 from sandbox.box import Backend
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.docker import Docker
-from sandbox.faults import Unavailable
+from sandbox.faults import SandboxError, Unavailable
 from sandbox.process import Process
 
 ISOLATING: dict[str, Callable[[], Backend]] = {"docker": Docker, "bwrap": Bubblewrap}
@@ -33,6 +33,6 @@ def default() -> Backend:
     for name in ISOLATING:
         try:
             return get(name)
-        except Unavailable as error:
+        except SandboxError as error:
             reasons.append(f"{name}: {error}")
     raise Unavailable(f"this machine cannot isolate bots ({'; '.join(reasons)})")

@@ -40,7 +40,7 @@ def examine(name: str) -> Report:
     """Everything there is to say about one backend here."""
     try:
         backend = backends.get(name)
-    except Unavailable as error:
+    except SandboxError as error:
         return Report(name, (Finding("must", name, False, str(error)),))
     return report_on(backend)
 

@@ -1,4 +1,4 @@
-"""What bubblewrap boxes need of a machine: what is there, what is missing, how to get it."""
+"""What boxes need of a machine, bubblewrap's above all: what is there, and how to get the rest."""
 
 import os
 import subprocess

@@ -198,6 +198,17 @@ def test_nothing_falls_back_to_plain_processes(monkeypatch: pytest.MonkeyPatch) 
         backends.default.__wrapped__()
 
 
+def test_a_backend_that_fails_leaves_its_place_to_the_next(
+    bubblewrap: sandbox.Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing() -> sandbox.Backend:
+        raise sandbox.SandboxError("the engine answers, and refuses everything")
+
+    monkeypatch.setattr(backends, "ISOLATING", {"moody": failing, "bwrap": Bubblewrap})
+    assert backends.default.__wrapped__() is bubblewrap
+    assert "refuses everything" in str(check.examine("moody"))
+
+
 def test_an_unknown_backend_is_named_with_the_known_ones() -> None:
     with pytest.raises(sandbox.Unavailable, match=r"'chroot'; the backends are: .*process"):
         sandbox.backend("chroot")
