@@ -1,6 +1,6 @@
 # Every target sets itself up first, so each of them works in a bare clone.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-cluster check format bench images lock runtime tools peers parts
+.PHONY: help run test test-cluster check format bench images bots-image lock runtime tools peers parts
 
 PY := .venv/bin/python
 ROOMS := $(wildcard manage.py platform matches engine sandbox kit deploy benchmarks tests)
@@ -44,8 +44,11 @@ format: tools ## lay out the code and sort the imports
 bench: peers ## measure how far the code is from its floors; WORDS="page" measures some of it
 	$(PY) -m benchmarks $(WORDS)
 
-images: tools ## build the cluster's images without a registry, from Debian's packages
+images: tools ## build all images without a registry, from Debian's packages
 	$(PY) -m deploy.images
+
+bots-image: tools ## build only the image that bots run in
+	$(PY) -m deploy.images --bots
 
 lock: ## pin what requirements*.in name; needs uv
 	$(COMPILE) requirements.in -o requirements.txt

@@ -1,20 +1,22 @@
 """What a box costs beyond the bare process: starting a bot, one line there and back, one turn."""
 
+import atexit
 import os
 import select
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import sandbox
 from benchmarks.harness import Cases, Timed, race
-from sandbox.backends import ISOLATING
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Group
+from sandbox.docker import Docker
+from tests.services.docker_engine import load_bots_image, private_engine, why_docker_cannot_run
 
 PATIENT = sandbox.Deadline(charged=60, wall=180)
 LINE = b"x" * 963 + b"\n"
@@ -34,15 +36,27 @@ def pinned() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def backends() -> dict[str, sandbox.Backend]:
-    """The isolating backends this machine has."""
-    found = {}
-    for name in ISOLATING:
+@cache
+def backends() -> dict[str, Bubblewrap | Docker]:
+    """The isolating backends this machine can have, until the process ends."""
+    found: dict[str, Bubblewrap | Docker] = {}
+    stack = ExitStack()
+    atexit.register(stack.close)
+    for name, make in (("bwrap", Bubblewrap), ("docker", partial(containers, stack))):
         try:
-            found[name] = sandbox.backend(name)
+            found[name] = stack.enter_context(closing(make()))
         except sandbox.Unavailable as reason:
             print(f"  (no {name} here: {reason})")
     return found
+
+
+def containers(stack: ExitStack) -> Docker:
+    """Containers on a private engine: one that the machine may have runs other things too."""
+    if reason := why_docker_cannot_run():
+        raise sandbox.Unavailable(reason)
+    engine = stack.enter_context(private_engine())
+    load_bots_image(engine)
+    return Docker(address=engine.url)
 
 
 class Bare:
@@ -88,13 +102,15 @@ def start_bare(argv: list[str]) -> float:
     return seconds
 
 
-def start_boxed(files: sandbox.Archive, language: str, backend: sandbox.Backend) -> float:
+def start_boxed(files: sandbox.Archive, language: str, backend: Bubblewrap | Docker) -> float:
     """The same for a bot in a box; ending it, and making the next box, is nobody's wait."""
     began = time.perf_counter()
     channel = sandbox.open(files, language, backend=backend)
     turn(channel)
     seconds = time.perf_counter() - began
     channel.close()
+    if isinstance(backend, Docker):
+        backend.settle()
     return seconds
 
 
@@ -102,17 +118,25 @@ def starting(language: str) -> Iterator[Cases]:
     """Start a bot and hear from it, with and without boxes that wait."""
     with pinned(), TemporaryDirectory() as folder:
         process = sandbox.backend("process")
-        runtime = sandbox.runtime(language)
-        files = sandbox.build(runtime.echo(), runtime, backend=process).files
+        files = echo_for(process, language)
         files.unpack(Path(folder))
-        command = runtime.run_command(files, process, sandbox.Limits())
+        command = sandbox.runtime(language).run_command(files, process, sandbox.Limits())
         argv = [word.replace("/bot/", f"{folder}/", 1) for word in command]
         cases = {"bare process": Timed(partial(start_bare, argv))}
         for name, backend in backends().items():
-            cases[f"{name}, waiting box"] = Timed(partial(start_boxed, files, language, backend))
+            cases[f"{name}, waiting box"] = start_case(language, backend)
         with closing(Bubblewrap(spares=False)) as cold:
-            cases["bwrap, cold"] = Timed(partial(start_boxed, files, language, cold))
+            cases["bwrap, cold"] = start_case(language, cold)
             yield cases
+
+
+def start_case(language: str, backend: Bubblewrap | Docker) -> Timed:
+    return Timed(partial(start_boxed, echo_for(backend, language), language, backend))
+
+
+def echo_for(backend: sandbox.Backend, language: str) -> sandbox.Archive:
+    """The echo as built for that backend, whose libraries may not be this machine's."""
+    return sandbox.build(sandbox.runtime(language).echo(), language, backend=backend).files
 
 
 @race("start of a Python bot to its first line", floor="bare process")
@@ -126,14 +150,13 @@ def starting_c() -> Iterator[Cases]:
 
 
 @contextmanager
-def echo() -> Iterator[tuple[sandbox.Archive, Bare]]:
-    """The echo in C: its files for boxes, and one running bare."""
+def bare_echo() -> Iterator[Bare]:
+    """The echo in C with nothing around it."""
     with TemporaryDirectory() as folder:
-        files = sandbox.build(sandbox.runtime("c").echo(), "c").files
-        files.unpack(Path(folder))
+        echo_for(sandbox.backend("process"), "c").unpack(Path(folder))
         bare = Bare([f"{folder}/bot"])
         try:
-            yield files, bare
+            yield bare
         finally:
             bare.close()
 
@@ -141,14 +164,16 @@ def echo() -> Iterator[tuple[sandbox.Archive, Bare]]:
 @race("one line of 1 KB to a C bot and back", floor="bare pipe")
 def lines() -> Iterator[Cases]:
     """The pipe alone, then the whole turn: deadline, meters, freeze and thaw."""
-    with pinned(), echo() as (files, bare), ExitStack() as stack:
+    with pinned(), bare_echo() as bare, ExitStack() as stack:
         cases: dict[str, Callable[[], object]] = {"bare pipe": bare.talk}
         for name, backend in backends().items():
+            files = echo_for(backend, "c")
             free = stack.enter_context(sandbox.open(files, "c", TALKATIVE, backend=backend))
             asked = stack.enter_context(sandbox.open(files, "c", TALKATIVE, backend=backend))
             cases[f"{name}: the pipe"] = partial(there_and_back, free._box.stdin, free._box.stdout)
             cases[f"{name}: the whole turn"] = partial(turn, asked)
-        trusted = sandbox.open(files, "c", TALKATIVE, backend=sandbox.backend("process"))
+        process = sandbox.backend("process")
+        trusted = sandbox.open(echo_for(process, "c"), "c", TALKATIVE, backend=process)
         cases["plain process: the whole turn"] = partial(turn, stack.enter_context(trusted))
         yield cases
 
@@ -156,15 +181,17 @@ def lines() -> Iterator[Cases]:
 @race("what fairness costs a turn", floor="one line through a bare pipe")
 def fairness() -> Iterator[Cases]:
     """Freeze, thaw, and the reading of CPU time and pressure, on a waiting box."""
-    with pinned(), echo() as (files, bare), sandbox.open(files, "c", TALKATIVE) as channel:
-        turn(channel)
-        group = channel._box.meter
-        assert isinstance(group, Group)
-        yield {
-            "one line through a bare pipe": bare.talk,
-            "freeze and thaw": partial(freeze_and_thaw, group),
-            "CPU and pressure": partial(read_meters, group),
-        }
+    with pinned(), bare_echo() as bare, ExitStack() as stack:
+        cases: dict[str, Callable[[], object]] = {"one line through a bare pipe": bare.talk}
+        for name, backend in backends().items():
+            files = echo_for(backend, "c")
+            channel = stack.enter_context(sandbox.open(files, "c", TALKATIVE, backend=backend))
+            turn(channel)
+            group = channel._box.meter
+            assert isinstance(group, Group)
+            cases[f"{name}: freeze and thaw"] = partial(freeze_and_thaw, group)
+            cases[f"{name}: CPU and pressure"] = partial(read_meters, group)
+        yield cases
 
 
 def freeze_and_thaw(group: Group) -> None:

@@ -1,8 +1,9 @@
-"""Build every image of the cluster where a build reaches no registry and no package index.
+"""Build every image where a build reaches no registry and no package index.
 
-Python and the two servers come from Debian's packages, Moonladder's own packages from wheels that
-are fetched here, outside the build. The official images need none of this: with a registry,
-`docker compose up --build` is enough.
+Python, the two servers and what bots run in come from Debian's packages, Moonladder's own packages
+from wheels that are fetched here, outside the build. The official images need none of this: with a
+registry, `docker compose up --build` is enough for the cluster, and sandbox/images/Dockerfile for
+bots.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from docker.errors import BuildError, DockerException
 from packaging.requirements import Requirement
 
 from deploy import rootfs
+from sandbox.docker import IMAGE as BOTS
 
 ROOT = Path(__file__).resolve().parents[1]
 STANDINS = ROOT / "deploy" / "standins"
@@ -34,19 +36,24 @@ IMAGE_PYTHON = "3.11.2"
 
 def main() -> None:
     """Build the images on the engine that DOCKER_HOST names, by default the machine's own."""
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
+    )
+    parser.add_argument("--bots", action="store_true", help="only what bots run in")
+    only_bots = parser.parse_args().bots
     try:
         client = docker.from_env(timeout=600)
     except DockerException as error:
         sys.exit(f"No Docker engine answers ({error}): start one, or name one with DOCKER_HOST.")
-    build_all(client)
+    build_bots(client)
+    if only_bots:
+        return
+    build_cluster(client)
     print("To run the cluster on these images, add to .env:")
     print(f"MOONLADDER_POSTGRES_IMAGE={POSTGRES}\nMOONLADDER_REDIS_IMAGE={REDIS}")
 
 
-def build_all(client: docker.DockerClient) -> None:
+def build_cluster(client: docker.DockerClient) -> None:
     """Give the engine all that docker-compose.yml needs."""
     import_rootfs(client, rootfs.PYTHON, PYTHON)
     import_rootfs(client, rootfs.SERVERS, SERVERS)
@@ -54,6 +61,12 @@ def build_all(client: docker.DockerClient) -> None:
     build(client, STANDINS / "redis", REDIS, SERVERS=SERVERS)
     fill_wheelhouse()
     build(client, ROOT, MOONLADDER, PYTHON_IMAGE=PYTHON, PIP_NO_INDEX="1")
+
+
+def build_bots(client: docker.DockerClient) -> None:
+    """Give the engine what bots run in."""
+    print(f"Building {BOTS} ...", flush=True)
+    import_rootfs(client, rootfs.BOTS, BOTS)
 
 
 def import_rootfs(client: docker.DockerClient, source: rootfs.Rootfs, image: str) -> None:

@@ -7,7 +7,7 @@
 ...     channel.receive(sandbox.Deadline(charged=5, wall=10)).line
 b'desserts'
 
-Theory of operation. These processes exist, for each worker process W and each box:
+Theory of operation. With bubblewrap these processes exist, for each worker process W and each box:
 
     W           holds the channels. Never forks, never blocks but in `receive`.
     keeper      one child of W, small, single-threaded (keeper.py). Parent of every box.
@@ -29,6 +29,24 @@ If W is killed the keeper sees its control socket close and kills all boxes; if 
 too, the kernel kills bwrap (`--die-with-parent`). What is left then, an empty control group and a
 folder, is removed by whoever uses the slot next. With plain processes, for trusted code only, bwrap
 is left out (process.py).
+
+With Docker a box is a container that the engine makes at our request (docker.py, container.py):
+
+    W           as above, and one or two threads that make and remove containers (background.py).
+    warden      one child of W, asleep until W is dead: then it removes W's containers.
+    gate        PID 1 of the container (images/gate.c). Waits for W to say what to run, and reports
+                how that ended. When W lets go of it, it ends, and the kernel kills all the rest.
+    bot         child of the gate, in /bot, as a user nobody else is, behind the same filter.
+
+    W ── stdin, stdout, stderr: one pipe each, handed to the gate, straight to the bot
+    W ── control (a socket in the slot's folder, gone before there is a bot) ── gate
+    W ── files of the container's control groups, as above
+    W ── the engine's API: create, start, remove; nothing that an answer waits for
+
+Where W and the engine are not on one machine the engine's attach stream stands for pipes and
+control, and there are no control groups: slower, not frozen, timed by the wall (gates.py). If W is
+killed, the gate sees its control close; but a frozen gate sees nothing, so there is the warden; if
+that is killed too, the next worker finds containers of slots that nobody holds, and removes them.
 
 What a bot does wrong is a `BotFault`: a result. What this package or the machine does wrong is a
 `SandboxError`: a reason to try again. Nothing here knows what a line means.

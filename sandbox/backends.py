@@ -6,10 +6,11 @@ from functools import cache
 
 from sandbox.box import Backend
 from sandbox.bubblewrap import Bubblewrap
-from sandbox.faults import Unavailable
+from sandbox.docker import Docker
+from sandbox.faults import SandboxError, Unavailable
 from sandbox.process import Process
 
-ISOLATING: dict[str, Callable[[], Backend]] = {"bwrap": Bubblewrap}
+ISOLATING: dict[str, Callable[[], Backend]] = {"docker": Docker, "bwrap": Bubblewrap}
 """In order of preference."""
 TRUSTING: dict[str, Callable[[], Backend]] = {"process": Process}
 
@@ -32,6 +33,6 @@ def default() -> Backend:
     for name in ISOLATING:
         try:
             return get(name)
-        except Unavailable as error:
+        except SandboxError as error:
             reasons.append(f"{name}: {error}")
     raise Unavailable(f"this machine cannot isolate bots ({'; '.join(reasons)})")

@@ -110,7 +110,7 @@ class Bubblewrap:
         self._layout = _usable(layout or Layout.of_this_machine()) if cgroups else None
         self._toolbox = Toolbox(self._slots.state / "tools", privileged=os.geteuid() == 0)
         self._keeper = Keeper(self._toolbox.mounts())
-        self._spares: Spares[BubblewrapBox] = Spares()
+        self.spares: Spares[BubblewrapBox] = Spares()
         self._keeps_spares = spares
         self.name = "bwrap" if self._layout else "bwrap-nocgroup"
         self.sweep()
@@ -124,20 +124,7 @@ class Bubblewrap:
         return self._toolbox.find(tool)
 
     def start(self, job: Job) -> "BubblewrapBox":
-        try:
-            return self._start(job)
-        except OSError as error:
-            raise SandboxError(f"the box could not be made: {error}") from error
-
-    def _start(self, job: Job) -> "BubblewrapBox":
-        shape = Shape.of(job, self._toolbox)
-        box = self._spares.take(shape) or self._make(shape)
-        try:
-            box.go(job)
-        except (OSError, SandboxError):
-            box.discard()
-            raise
-        return box
+        return self.spares.start(Shape.of(job, self._toolbox), job, self._make)
 
     def _make(self, shape: "Shape") -> "BubblewrapBox":
         """A box that waits to be told what to run."""
@@ -160,7 +147,7 @@ class Bubblewrap:
         """
         if self._keeps_spares and not shape.scratch_mib:
             with suppress(SandboxError, OSError):
-                self._spares.add(shape, self._make(shape))
+                self.spares.add(shape, self._make(shape))
 
     def findings(self) -> Iterator[Finding]:
         return prerequisites.findings(self._slots, self._layout)
@@ -172,7 +159,7 @@ class Bubblewrap:
                 Group(self._layout.homes(slot.name)).remove()
 
     def close(self) -> None:
-        self._spares.close()
+        self.spares.close()
         self._keeper.close()
 
     def _options(self, shape: "Shape", folder: Path) -> Iterator[str]:

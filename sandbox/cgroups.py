@@ -15,9 +15,11 @@ hierarchy that is needed. Files read or written every turn are opened once and k
 """
 
 import contextlib
+import errno
 import os
 import signal
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -267,7 +269,9 @@ class Group:
 
     def dies_whole(self) -> bool:
         """Whether running out of memory ends everything in the group at once."""
-        return "memory" in self.homes and self._version("memory") == 2
+        if "memory" not in self.homes or self._version("memory") == 1:
+            return False
+        return (self.homes["memory"] / "memory.oom.group").read_text() == "1\n"
 
     def oom_kills(self) -> int:
         """How many processes of the group the kernel has killed for want of memory."""
@@ -301,7 +305,7 @@ class Group:
         """Every process in the group, in whichever hierarchy it is."""
         found = set[int]()
         for path in self.paths:
-            with contextlib.suppress(FileNotFoundError):
+            with _unless_gone():
                 found.update(map(int, (path / "cgroup.procs").read_text().split()))
         return found
 
@@ -309,7 +313,8 @@ class Group:
         """End every process of the group, and return when none is left."""
         kill_file = self._unified / "cgroup.kill" if self._unified else None
         if kill_file and kill_file.exists():
-            kill_file.write_text("1")
+            with _unless_gone():
+                kill_file.write_text("1")
         deadline = time.monotonic() + KILL_SECONDS
         while pids := self.pids():
             if time.monotonic() > deadline:
@@ -319,11 +324,13 @@ class Group:
 
     def _kill_each(self, pids: set[int]) -> None:
         """Frozen first, so that nothing forks away; version 1 lets them die only once thawed."""
-        self.freeze()
+        with _unless_gone():
+            self.freeze()
         for pid in pids:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        self.thaw()
+        with _unless_gone():
+            self.thaw()
 
     def close(self) -> None:
         """Close the kept files; the group itself stays."""
@@ -339,6 +346,16 @@ class Group:
         self.close()
         for path in self.paths:
             _remove_directory(path)
+
+
+@contextlib.contextmanager
+def _unless_gone() -> Iterator[None]:
+    """A container engine removes the groups it made as soon as the container has ended."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in (errno.ENOENT, errno.ENODEV):
+            raise
 
 
 def _open_file(path: Path, flags: int) -> int:

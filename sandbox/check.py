@@ -40,8 +40,13 @@ def examine(name: str) -> Report:
     """Everything there is to say about one backend here."""
     try:
         backend = backends.get(name)
-    except Unavailable as error:
+    except SandboxError as error:
         return Report(name, (Finding("must", name, False, str(error)),))
+    return report_on(backend)
+
+
+def report_on(backend: Backend) -> Report:
+    """Everything there is to say about a backend that is ready for use."""
     findings = [*backend.findings(), *_self_test(backend), *_runtimes(backend)]
     return Report(backend.name, tuple(findings))
 
@@ -79,6 +84,7 @@ def _self_test(backend: Backend) -> Iterator[Finding]:
 def _runtimes(backend: Backend) -> Iterator[Finding]:
     for runtime in RUNTIMES.values():
         missing = runtime.missing_from(backend)
-        remedy = f"apt-get install {runtime.packages}"
+        where = " in the image" if backend.name == "docker" else ""
+        remedy = f"apt-get install {runtime.packages}{where}"
         found = f"no {', '.join(missing)}" if missing else "found"
         yield Finding("nice", runtime.title, not missing, found, remedy)

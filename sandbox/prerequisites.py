@@ -1,4 +1,4 @@
-"""What bubblewrap boxes need of a machine: what is there, what is missing, how to get it."""
+"""What boxes need of a machine, bubblewrap's above all: what is there, and how to get the rest."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ def findings(slots: Slots, layout: Layout | None) -> Iterator[Finding]:
     yield Finding("should", "slot users", root, users, "run as root")
     yield from _groups(slots, layout)
     yield _state(slots.state)
-    yield _core_pattern()
+    yield core_pattern()
 
 
 def _namespaces() -> Finding:
@@ -55,13 +55,18 @@ def _groups(slots: Slots, layout: Layout | None) -> Iterator[Finding]:
     found = f"{kind}: memory, processes and CPU are limited for the whole box"
     yield Finding("should", "control groups", True, found)
     with _trial(slots, layout) as group:
-        found = "bots are stopped between turns" if group.can_freeze else "absent"
-        remedy = "mount the cgroup2 file system, or the freezer controller"
-        yield Finding("should", "freezer", group.can_freeze, found, remedy)
-        remedy = "mount the cgroup2 file system and boot with psi=1"
-        found = f"the clock is {group.clock}"
-        yield Finding("should", "fair clock", group.clock == "fair", found, remedy)
-        yield _swap(group)
+        yield from group_findings(group)
+
+
+def group_findings(group: Group) -> Iterator[Finding]:
+    """What the control group of a box can do for it."""
+    found = "bots are stopped between turns" if group.can_freeze else "absent"
+    remedy = "mount the cgroup2 file system, or the freezer controller"
+    yield Finding("should", "freezer", group.can_freeze, found, remedy)
+    remedy = "mount the cgroup2 file system and boot with psi=1"
+    found = f"the clock is {group.clock}"
+    yield Finding("should", "fair clock", group.clock == "fair", found, remedy)
+    yield _swap(group)
 
 
 @contextmanager
@@ -90,7 +95,7 @@ def _state(folder: Path) -> Finding:
     return Finding("must", "state folder", runs, found, "mount it without noexec")
 
 
-def _core_pattern() -> Finding:
+def core_pattern() -> Finding:
     """A pattern that is a program runs on the host, whatever limit a crashing bot has."""
     pattern = Path("/proc/sys/kernel/core_pattern").read_text().strip()
     remedy = "sysctl kernel.core_pattern=core"

@@ -16,6 +16,7 @@ needed, and the bytes are the same on every machine of an architecture.
 """
 
 import errno
+import json
 import os
 import struct
 from collections.abc import Iterator, Sequence
@@ -206,9 +207,16 @@ def docker_profile() -> dict[str, Any]:
         "syscalls": [
             _docker_allows([*names("allow"), "ioctl"]),
             _docker_refuses(names("refuse"), errno.EPERM),
+            _docker_refuses(names("unknown"), errno.ENOSYS),  # old engines: EPERM by default
             *(entry for rule in RULES if rule.name != "ioctl" for entry in _docker_rule(rule)),
         ],
     }
+
+
+@cache
+def docker_json() -> str:
+    """The profile as an engine is given it."""
+    return json.dumps(docker_profile())
 
 
 DockerEntry = dict[str, Any]

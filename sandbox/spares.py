@@ -6,12 +6,14 @@ that was killed end with its keeper.
 """
 
 import atexit
-import os
 import threading
 import weakref
 from collections.abc import Callable, Hashable
-from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
+
+from sandbox.box import Job
+from sandbox.faults import SandboxError
+from sandbox.forks import forget_in_children
 
 LIMIT = 8
 """At most so many wait: as many as the largest table has seats."""
@@ -23,6 +25,9 @@ class Spare(Protocol):
     def waits(self) -> bool:
         """Whether it is still there to be told."""
 
+    def go(self, job: Job) -> None:
+        """Tell it."""
+
     def discard(self) -> None:
         """Remove it unused."""
 
@@ -31,6 +36,7 @@ class Spare(Protocol):
 
 
 SpareT = TypeVar("SpareT", bound=Spare)
+ShapeT = TypeVar("ShapeT", bound=Hashable)
 
 
 class Spares(Generic[SpareT]):
@@ -41,6 +47,23 @@ class Spares(Generic[SpareT]):
         self._waiting: list[tuple[Hashable, SpareT]] = []
         self._limit = LIMIT
         _everyones.add(self)
+        forget_in_children(self)
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def start(self, shape: ShapeT, job: Job, make: Callable[[ShapeT], SpareT]) -> SpareT:
+        """A box with the job's program started in it: a spare of that shape, or one made now."""
+        try:
+            box = self.take(shape) or make(shape)
+            try:
+                box.go(job)
+            except (OSError, SandboxError):
+                box.discard()
+                raise
+        except OSError as error:
+            raise SandboxError(f"the box could not be made: {error}") from error
+        return box
 
     def take(self, shape: Hashable) -> SpareT | None:
         """A living spare of that shape, if there is one."""
@@ -85,10 +108,7 @@ class Spares(Generic[SpareT]):
 _everyones: weakref.WeakSet[Spares[Any]] = weakref.WeakSet()
 
 
-def _each(act: Callable[[Spares[Any]], None]) -> None:
+@atexit.register
+def _close_all() -> None:
     for spares in list(_everyones):
-        act(spares)
-
-
-os.register_at_fork(after_in_child=partial(_each, Spares.forget))
-atexit.register(_each, Spares.close)
+        spares.close()

@@ -9,13 +9,13 @@ import subprocess
 import sys
 import threading
 import time
-import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandbox.faults import SandboxError
+from sandbox.forks import forget_in_children
 
 PROGRAM = Path(__file__).with_name("keeper.py")
 LIFE = -1
@@ -93,18 +93,6 @@ class Life:
         self._line.close()
 
 
-_keepers: weakref.WeakSet["Keeper"] = weakref.WeakSet()
-
-
-def _forget_keepers() -> None:
-    """In a forked child: keepers are the parent's, and must see the parent's end only."""
-    for keeper in _keepers:
-        keeper.forget()
-
-
-os.register_at_fork(after_in_child=_forget_keepers)
-
-
 class Keeper:
     """Starts processes that live until they end, are killed, or this process dies.
 
@@ -117,7 +105,7 @@ class Keeper:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
-        _keepers.add(self)
+        forget_in_children(self)
 
     def spawn(self, request: Request, files: Sequence[int], groups: Sequence[int]) -> Life:
         """Start a process that has `files` as its descriptors 0, 1, 2, ... and is in the groups
@@ -164,7 +152,7 @@ class Keeper:
         self._control = ours
 
     def forget(self) -> None:
-        """Let go of the keeper process without ending it."""
+        """In a forked child: the keeper is the parent's, and must see the parent's end only."""
         if self._control is not None:
             self._control.close()
         self._lock = threading.Lock()

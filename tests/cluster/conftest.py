@@ -25,7 +25,7 @@ def cluster_engine() -> Iterator[DockerEngine]:
     if reason:
         pytest.skip(reason)
     with private_engine() as engine:
-        images.build_all(engine.client)
+        images.build_cluster(engine.client)
         yield engine
 
 

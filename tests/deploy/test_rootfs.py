@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.rootfs import PYTHON
+from deploy.rootfs import BOTS, PYTHON
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +18,20 @@ def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_another_recipe_is_another_tarball() -> None:
     assert replace(PYTHON, packages=("python3",)).kept != PYTHON.kept
     assert replace(PYTHON, without=()).kept != PYTHON.kept
+
+
+def test_another_last_step_is_another_tarball(tmp_path: Path) -> None:
+    script = tmp_path / "finish.sh"
+    kept = set()
+    for text in ("true", "false"):
+        script.write_text(text)
+        kept.add(replace(PYTHON, last_step=(script,)).kept)
+    assert len({*kept, PYTHON.kept}) == 3
+
+
+def test_the_last_step_is_run_in_the_file_system() -> None:
+    assert PYTHON.hooks() == []
+    assert '--customize-hook=chroot "$1" sh /tmp/finish.sh' in BOTS.hooks()
 
 
 def test_a_tarball_that_is_there_is_not_built_again() -> None:

@@ -123,10 +123,11 @@ def test_every_row_of_the_table_is_decided_once_and_in_order() -> None:
 def test_the_docker_profile_says_the_same() -> None:
     profile = json.loads(json.dumps(seccomp.docker_profile()))
     entries = [entry for entry in profile["syscalls"] if not entry["args"]]
-    allowed, refused = entries
+    allowed, refused, unknown = entries
     assert allowed["names"] == [*seccomp.names("allow"), "ioctl"]
     assert refused["names"] == seccomp.names("refuse")
     assert (refused["action"], refused["errnoRet"]) == ("SCMP_ACT_ERRNO", errno.EPERM)
+    assert (unknown["names"], unknown["errnoRet"]) == (seccomp.names("unknown"), errno.ENOSYS)
     assert (profile["defaultAction"], profile["defaultErrnoRet"]) == (
         "SCMP_ACT_ERRNO",
         ENOSYS & 255,

@@ -1,16 +1,22 @@
 """What boxes could leave behind on a machine, looked for from outside."""
 
 import contextlib
+import gc
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from sandbox.background import Background
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.cgroups import Layout
+from sandbox.daemon import SLOT
+from sandbox.docker import Docker
 from sandbox.slots import Slot
 
+CGROUPS = Path("/sys/fs/cgroup")
 PATIENCE_SECONDS = 20
 """How long to wait for something that must come; only ever used up by a failure."""
 
@@ -43,31 +49,60 @@ def eventually(condition: Callable[[], object]) -> bool:
     return True
 
 
+def wait_for_background() -> None:
+    """Let what other tests in this process have left to be done be done."""
+    for background in [found for found in gc.get_objects() if isinstance(found, Background)]:
+        background.wait()
+
+
 class Traces(NamedTuple):
     """Everything that boxes of one backend touch outside themselves."""
 
     processes: int
     groups: int
     folders: int
+    containers: int
     mounts: int
     descriptors: int
+    threads: int
     children: list[str]
-    keeper_descriptors: list[int]
+    descriptors_of_children: list[int]
 
     @classmethod
-    def of(cls, backend: Bubblewrap) -> "Traces":
+    def of(cls, backend: Bubblewrap | Docker, engine: int | str = "self") -> "Traces":
+        """`engine` is the process among whose mounts those of boxes would be."""
         slot = Slot(backend.state, 0, -1)
-        homes = Layout.of_this_machine().homes("").values()
-        keepers = _children(os.getpid())
+        children = _children(os.getpid())
+        containers = containers_of(backend) if isinstance(backend, Docker) else []
+        groups = list(_groups(backend, slot))
+        gc.collect()  # of connections to the engine, above all
         return cls(
             processes=sum(_owner(process) - slot.uid in range(1000) for process in processes()),
-            groups=sum(len([*home.glob(slot.name.replace("-0", "-*"))]) for home in homes),
+            groups=len(groups),
             folders=sum(path.name.isdigit() for path in backend.state.iterdir()),
-            mounts=len(Path("/proc/self/mountinfo").read_text().splitlines()),
+            containers=len(containers),
+            mounts=len(Path(f"/proc/{engine}/mountinfo").read_text().splitlines()),
             descriptors=len(os.listdir("/proc/self/fd")),
-            children=keepers,
-            keeper_descriptors=[len(os.listdir(f"/proc/{keeper}/fd")) for keeper in keepers],
+            threads=threading.active_count(),
+            children=children,
+            descriptors_of_children=[len(os.listdir(f"/proc/{child}/fd")) for child in children],
         )
+
+
+def _groups(backend: Bubblewrap | Docker, slot: Slot) -> Iterator[Path]:
+    if isinstance(backend, Docker):
+        engine = Path(backend.address.removeprefix("unix://")).parent.name
+        for container in containers_of(backend):
+            yield from CGROUPS.glob(f"*/{engine}/{container}")
+        return
+    for home in Layout.of_this_machine().homes("").values():
+        yield from home.glob(slot.name.replace("-0", "-*"))
+
+
+def containers_of(backend: Docker) -> list[str]:
+    """Those of the backend's slots, running or not."""
+    family = Slot(backend.state, 0, -1).name.removesuffix("0")
+    return [found for found, labels, _ in backend.daemon.boxes() if labels[SLOT].startswith(family)]
 
 
 def _owner(process: Path) -> int:

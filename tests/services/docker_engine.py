@@ -111,6 +111,11 @@ def load_base_image(engine: DockerEngine) -> None:
     images.import_rootfs(engine.client, rootfs.PYTHON, BASE_IMAGE)
 
 
+def load_bots_image(engine: DockerEngine) -> None:
+    """Give the engine what bots run in."""
+    images.build_bots(engine.client)
+
+
 def cgroups_of(engine: DockerEngine) -> list[Path]:
     """Return the engine's own control groups, in every hierarchy, deepest first."""
     tops = [path / engine.folder.name for path in (CGROUPS, *CGROUPS.iterdir())]

@@ -4,4 +4,4 @@ import os
 
 from arena import serve
 
-serve(lambda: max(int(name) for name in os.listdir("/proc") if name.isdigit()) <= 3)
+serve(lambda: sum(name.isdigit() for name in os.listdir("/proc")) <= 3)

@@ -8,6 +8,8 @@ PATHS = [
     "/etc/passwd",
     "/etc/shadow",
     "/etc/hostname",
+    "/etc/hosts",
+    "/etc/resolv.conf",
     "/root",
     "/home",
     "/var",
@@ -23,4 +25,12 @@ PATHS += [
     "/proc/1/cwd/home",
 ]
 
-serve(lambda: [path for path in PATHS if os.path.exists(path)])
+
+def told(path):
+    """Whether there is anything: an engine puts empty things in some of these places."""
+    if os.path.isdir(path):
+        return os.listdir(path)
+    return os.path.exists(path) and open(path).read()
+
+
+serve(lambda: [path for path in PATHS if told(path)])
