@@ -157,8 +157,7 @@ def recomputation() -> Iterator[Cases]:
         yield {
             "reading the log": lambda: read(database),
             "reading and the fitted Elo": lambda: fit(read(database), priors),
-            "reading and the live Elo": lambda: replay(read(database)),
-            "reading and both": lambda: both(read(database), priors),
+            "reading, the fitted and the live Elo": lambda: both(read(database), priors),
         }
         database.close()
 
