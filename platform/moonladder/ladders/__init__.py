@@ -1,0 +1,1 @@
+"""Ladders: who plays whom, from which seeds, and how good everybody is."""
