@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import engine
 from engine.console import LeftTheTable
-from kit.command import games, rules
+from kit.command import games, new, rules, vendor
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.house_bots import UnknownHouseBot
 from sandbox import SandboxError, UploadRefused
@@ -16,6 +16,8 @@ from sandbox import SandboxError, UploadRefused
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     games.SUBCOMMAND,
     rules.SUBCOMMAND,
+    new.SUBCOMMAND,
+    vendor.SUBCOMMAND,
 )
 """In the order in which an author meets them."""
 
