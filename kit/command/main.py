@@ -8,16 +8,19 @@ from collections.abc import Sequence
 
 import engine
 from engine.console import LeftTheTable
-from kit.command import games, new, rules, vendor
+from engine.faults import PlatformError
+from kit.command import games, new, play, rules, vendor
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
+from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
-from sandbox import SandboxError, UploadRefused
+from sandbox import BuildFailed, SandboxError, UploadRefused
 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     games.SUBCOMMAND,
     rules.SUBCOMMAND,
     new.SUBCOMMAND,
     vendor.SUBCOMMAND,
+    play.SUBCOMMAND,
 )
 """In the order in which an author meets them."""
 
@@ -44,6 +47,7 @@ REFUSALS = (
     Refused,
     engine.UnknownGame,
     engine.BadOptions,
+    NoSuchBot,
     UnknownHouseBot,
     UploadRefused,
     OSError,
@@ -88,7 +92,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.YES
     except REFUSALS as error:
         return _complain(error, Exit.REFUSED)
-    except SandboxError as error:
+    except BuildFailed as failure:
+        aside.print(failure.log, markup=False)
+        return _complain(failure, Exit.NO)
+    except (SandboxError, PlatformError) as error:
         return _complain(error, Exit.MACHINE)
     except LeftTheTable as left:
         return _complain(left, Exit.INTERRUPTED)

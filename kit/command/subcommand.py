@@ -7,10 +7,14 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from msgspec import structs
 from rich.console import Console
 
+from engine.clock import STANDARD, Clock
 from engine.kernel import Json
 from engine.spec import BadOptions
+from kit.entrants import Entrant, prepare_all
+from kit.table import Ground
 
 
 class Exit(IntEnum):
@@ -98,6 +102,57 @@ def options_of(settings: Sequence[str]) -> dict[str, Json]:
         except ValueError:
             options[name] = text
     return options
+
+
+CLOCK_PARTS = ("start", "answer", "bank", "match")
+
+
+def add_clock(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--clock",
+        action="append",
+        default=[],
+        metavar="PART=SECONDS",
+        help="change a part of the clock: start (5), answer (1), bank (10) or match (300); "
+        "may be repeated",
+    )
+
+
+def clock_of(settings: Sequence[str]) -> Clock:
+    """The standard clock with the parts that were set."""
+    parts = {}
+    for setting in settings:
+        name, _, text = setting.partition("=")
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = -1.0
+        if name not in CLOCK_PARTS or not 0 <= seconds < float("inf"):
+            wanted = ", ".join(CLOCK_PARTS)
+            raise Refused(f"write the clock as PART=SECONDS with one of {wanted}, not {setting!r}")
+        parts[f"{name}_seconds"] = seconds
+    return structs.replace(STANDARD, **parts)
+
+
+def add_unsandboxed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--unsandboxed",
+        action="store_true",
+        help="run bots as plain processes, without a box: only your own, or ones you trust",
+    )
+
+
+def warn(ground: Ground) -> None:
+    """Say what does not protect this machine, if anything does not."""
+    if ground.warning:
+        aside.print(f"Not boxed: {ground.warning}.", style="yellow", markup=False)
+
+
+def prepare_bots(words: Sequence[str], game: str, ground: Ground) -> list[Entrant]:
+    """The bots that were typed, built, with a word of what takes so long."""
+    warn(ground)
+    with aside.status("building the bots"):
+        return prepare_all(words, game, ground.backend)
 
 
 def positive(text: str) -> int:
