@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import games, play, rules
+from kit.command import games, play, rerun, rules, show, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
@@ -19,6 +19,9 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     games.SUBCOMMAND,
     rules.SUBCOMMAND,
     play.SUBCOMMAND,
+    show.SUBCOMMAND,
+    verify.SUBCOMMAND,
+    rerun.SUBCOMMAND,
 )
 """In the order in which an author meets them."""
 
