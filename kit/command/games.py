@@ -8,7 +8,8 @@ from rich.table import Table
 import engine
 from engine.kernel import Json
 from engine.spec import GameOption, GameSpec
-from kit.command.subcommand import Exit, Subcommand, add_json, print_json, screen
+from kit.command.arguments import add_json
+from kit.command.subcommand import Exit, Subcommand, print_json, screen
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

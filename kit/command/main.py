@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import games, new, play, rules, vendor
+from kit.command import games, new, play, rerun, rules, show, vendor, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
@@ -21,6 +21,9 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     new.SUBCOMMAND,
     vendor.SUBCOMMAND,
     play.SUBCOMMAND,
+    show.SUBCOMMAND,
+    verify.SUBCOMMAND,
+    rerun.SUBCOMMAND,
 )
 """In the order in which an author meets them."""
 

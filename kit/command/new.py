@@ -7,7 +7,8 @@ from rich.markup import escape
 
 import engine
 from kit import starters, vendor
-from kit.command.subcommand import Exit, Refused, Subcommand, add_game, screen
+from kit.command.arguments import add_game
+from kit.command.subcommand import Exit, Refused, Subcommand, screen
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

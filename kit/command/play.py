@@ -9,9 +9,7 @@ from engine.kernel import Game
 from engine.record import dump, record
 from engine.referee import Report, Watch, play
 from kit.command import results
-from kit.command.subcommand import (
-    Exit,
-    Subcommand,
+from kit.command.arguments import (
     add_clock,
     add_game,
     add_json,
@@ -20,10 +18,9 @@ from kit.command.subcommand import (
     add_unsandboxed,
     clock_of,
     options_of,
-    prepare_bots,
-    print_json,
-    screen,
 )
+from kit.command.bots import prepare_bots
+from kit.command.subcommand import Exit, Subcommand, print_json, screen
 from kit.players import CONSOLE, Player, seated
 from kit.story import Story, Teller
 from kit.table import ground, limits_for, told
@@ -93,7 +90,8 @@ def _show(report: Report, players: Sequence[Player], path: Path | None) -> None:
     for one in results.faults(report, players):
         screen.print(one)
     if path is not None:
-        screen.print(f"\nRecorded in {path}: moonladder show {path}", markup=False)
+        words = f"\nRecorded in {path}: moonladder show {path}"
+        screen.print(words, markup=False, soft_wrap=True)
 
 
 SUBCOMMAND = Subcommand(

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kit.command.arguments import options_of
 from kit.command.main import SUBCOMMANDS, main
-from kit.command.subcommand import Exit, Subcommand, options_of
+from kit.command.subcommand import Exit, Subcommand
 
 
 @pytest.mark.parametrize("subcommand", SUBCOMMANDS, ids=lambda one: one.name)

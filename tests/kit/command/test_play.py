@@ -38,7 +38,7 @@ def test_the_same_seed_and_bots_give_the_same_record(
         report = record.verify(record.load((tmp_path / name).read_bytes()))
         prints.append(report.fingerprint)
     assert prints[0] == prints[1]
-    assert f"moonladder show {tmp_path}" in capsys.readouterr().out.replace("\n", "")
+    assert f"moonladder show {tmp_path}" in capsys.readouterr().out
 
 
 def test_a_record_says_which_versions_played(bot: Bot, tmp_path: Path) -> None:
