@@ -13,7 +13,11 @@ fn score(ask: &Json, option: &Json) -> f64 {
     // Shamans: following suit keeps the pawn off the Moon.
     if ask.get("kind").text() == "follow" {
         let destination = ask.get("view").get("destination");
-        return if option.get("world") == destination { 1.0 } else { 0.0 };
+        return if option.get("world") == destination {
+            1.0
+        } else {
+            0.0
+        };
     }
     // Shadow Hunters: nobody wins by passing.
     if option.get("action").text() == "attack" {
@@ -35,19 +39,32 @@ struct Bot {
 impl Bot {
     fn new(start: &Json) -> Bot {
         let seat = start.get("seat").number() as usize;
-        eprintln!("{}: seat {} of {}", start.get("game").text(), seat, start.get("seats").number());
-        Bot { seat, dice: Dice(start.get("seed").number() as u64) }
+        eprintln!(
+            "{}: seat {} of {}",
+            start.get("game").text(),
+            seat,
+            start.get("seats").number()
+        );
+        Bot {
+            seat,
+            dice: Dice(start.get("seed").number() as u64),
+        }
     }
 
     fn choose(&mut self, ask: &Json) -> String {
         let options = ask.get("options").items();
         let scores: Vec<f64> = options.iter().map(|option| score(ask, option)).collect();
         let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let best: Vec<usize> = (0..scores.len()).filter(|&i| scores[i] == highest).collect();
+        let best: Vec<usize> = (0..scores.len())
+            .filter(|&i| scores[i] == highest)
+            .collect();
         let choice = best[self.dice.roll(best.len())];
         // Only you will see the note.
         let note = format!("{} of {} options look best", best.len(), scores.len());
-        format!(r#"{{"id":{},"choice":{choice},"note":"{note}"}}"#, ask.get("id").number())
+        format!(
+            r#"{{"id":{},"choice":{choice},"note":"{note}"}}"#,
+            ask.get("id").number()
+        )
     }
 
     fn over(&self, message: &Json) {
@@ -71,7 +88,9 @@ impl Dice {
 
 fn say(line: &str) {
     let mut out = io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).expect("the referee listens");
+    writeln!(out, "{line}")
+        .and_then(|()| out.flush())
+        .expect("the referee listens");
 }
 
 fn main() {

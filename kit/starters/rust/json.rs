@@ -21,7 +21,11 @@ impl Json {
         let mut reader = Reader { rest: line };
         let value = reader.any()?;
         reader.skip_space();
-        if reader.rest.is_empty() { Ok(value) } else { reader.fail() }
+        if reader.rest.is_empty() {
+            Ok(value)
+        } else {
+            reader.fail()
+        }
     }
 
     /// The field of that name; null if there is none.
@@ -34,15 +38,27 @@ impl Json {
 
     /// The elements of a list.
     pub fn items(&self) -> &[Json] {
-        if let Json::List(items) = self { items } else { &[] }
+        if let Json::List(items) = self {
+            items
+        } else {
+            &[]
+        }
     }
 
     pub fn text(&self) -> &str {
-        if let Json::Text(text) = self { text } else { "" }
+        if let Json::Text(text) = self {
+            text
+        } else {
+            ""
+        }
     }
 
     pub fn number(&self) -> f64 {
-        if let Json::Number(number) = self { *number } else { 0.0 }
+        if let Json::Number(number) = self {
+            *number
+        } else {
+            0.0
+        }
     }
 
     pub fn is_true(&self) -> bool {
@@ -57,7 +73,10 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fail<T>(&self) -> Result<T, String> {
-        Err(format!("not JSON from here on: {}", self.rest.chars().take(40).collect::<String>()))
+        Err(format!(
+            "not JSON from here on: {}",
+            self.rest.chars().take(40).collect::<String>()
+        ))
     }
 
     fn skip_space(&mut self) {
@@ -77,7 +96,11 @@ impl Reader<'_> {
     }
 
     fn expect(&mut self, expected: &str) -> Result<(), String> {
-        if self.skip(expected) { Ok(()) } else { self.fail() }
+        if self.skip(expected) {
+            Ok(())
+        } else {
+            self.fail()
+        }
     }
 
     /// The next so many bytes; they must be whole characters.
