@@ -9,16 +9,18 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import games, play, rerun, rules, show, verify
+from kit.command import duel, games, play, rerun, rules, show, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
+from kit.ledger import WrongLedger
 from sandbox import BuildFailed, SandboxError, UploadRefused
 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     games.SUBCOMMAND,
     rules.SUBCOMMAND,
     play.SUBCOMMAND,
+    duel.SUBCOMMAND,
     show.SUBCOMMAND,
     verify.SUBCOMMAND,
     rerun.SUBCOMMAND,
@@ -49,6 +51,7 @@ REFUSALS = (
     engine.UnknownGame,
     engine.BadOptions,
     NoSuchBot,
+    WrongLedger,
     UnknownHouseBot,
     UploadRefused,
     OSError,
