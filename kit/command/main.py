@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import games, new, play, rerun, rules, show, vendor, verify
+from kit.command import duel, games, new, play, rerun, rules, show, vendor, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
+from kit.ledger import WrongLedger
 from sandbox import BuildFailed, SandboxError, UploadRefused
 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
@@ -21,6 +22,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     new.SUBCOMMAND,
     vendor.SUBCOMMAND,
     play.SUBCOMMAND,
+    duel.SUBCOMMAND,
     show.SUBCOMMAND,
     verify.SUBCOMMAND,
     rerun.SUBCOMMAND,
@@ -51,6 +53,7 @@ REFUSALS = (
     engine.UnknownGame,
     engine.BadOptions,
     NoSuchBot,
+    WrongLedger,
     UnknownHouseBot,
     UploadRefused,
     OSError,

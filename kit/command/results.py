@@ -47,11 +47,11 @@ def _times(usage: sandbox.Usage | None) -> Iterator[str]:
     """How many answers, and the time charged for them; the start is none."""
     spent = [one.charged for one in usage.spent[1:]] if usage else []
     yield str(len(spent)) if usage else "-"
-    yield _milliseconds(sum(spent) / len(spent)) if spent else "-"
-    yield _milliseconds(max(spent)) if spent else "-"
+    yield milliseconds(sum(spent) / len(spent)) if spent else "-"
+    yield milliseconds(max(spent)) if spent else "-"
 
 
-def _milliseconds(seconds: float) -> str:
+def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"
 
 
