@@ -5,6 +5,7 @@ they take defaults: what they would have said is unknown, and the match ends all
 """
 
 import json
+from collections import Counter
 from typing import NamedTuple
 
 from engine.clock import Deadline
@@ -78,7 +79,7 @@ def first_difference(match: Record, report: Report, seat: int) -> Difference | N
     parted = next((i for i, (old, new) in enumerate(marks) if old != new), None)
     if parted is None:
         return None
-    turn, number, ask = _place(new_game(match), match, parted)
+    turn, number, ask = place_of(new_game(match), match, parted)
     then, now = (_said(played, parted, number) for played in (match, report))
     return Difference(seat, turn, parted, ask, field_of(then, now), then, now)
 
@@ -91,11 +92,11 @@ def _start_of(played: Record | Report, seat: int) -> dict[str, Json]:
     return {"type": "ready"}
 
 
-def _place(game: Game, match: Record, decision: int) -> tuple[int, int, Ask]:
-    """The turn of that decision, the number of its ask, and the ask itself."""
-    turn, asks = 1, [0] * match.seats
-    unsent = {f.decision for f in match.faults if f.fault == "protocol:early_output"}
-    for choice in match.choices[:decision]:
+def place_of(game: Game, played: Record | Report, decision: int) -> tuple[int, int, Ask]:
+    """The turn of that decision, the number of its ask, and the ask itself, from a new game on."""
+    turn, asks = 1, Counter[int]()
+    unsent = {f.decision for f in played.faults if f.fault == "protocol:early_output"}
+    for choice in played.choices[:decision]:
         assert game.ask is not None
         asks[game.ask.seat] += len(game.choices) not in unsent
         game.choose(choice)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import duel, games, new, play, rerun, rules, show, vendor, verify
+from kit.command import check, duel, games, new, play, rerun, rules, show, vendor, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
@@ -22,6 +22,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     new.SUBCOMMAND,
     vendor.SUBCOMMAND,
     play.SUBCOMMAND,
+    check.SUBCOMMAND,
     duel.SUBCOMMAND,
     show.SUBCOMMAND,
     verify.SUBCOMMAND,

@@ -23,7 +23,22 @@ def when_asked(code: str) -> str:
     return HONEST.replace(ASKED, ASKED + lines)
 
 
+SKIMMING = """\
+import json, os, time
+
+while chunk := os.read(0, 1 << 20):
+    message = json.loads(chunk.splitlines()[0])
+    if message["type"] == "start":
+        print('{"type":"ready"}', flush=True)
+    elif message["type"] == "ask":
+        print(json.dumps({"id": message["id"], "choice": message["default"]}), flush=True)
+        if message["id"] == 1:
+            time.sleep(0.3)
+"""
+"""Takes whatever has come for one line; it is caught when two lines wait."""
+
 BOTS = {
+    "skimming": SKIMMING,
     "honest": HONEST,
     "last": HONEST.replace('message["default"]', 'len(message["options"]) - 1'),
     "crashing": when_asked('if message["id"] == 3:\n    raise ValueError("no idea what to do")'),
