@@ -30,8 +30,8 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
 """In the order in which an author meets them."""
 
 INTRODUCTION = """\
-Write a bot for Moonladder, play it, examine it and compare it, on your own machine:
-the same engine, referee and boxes as on the server, and no network needed.
+Play with a bot for Moonladder, examine it and compare it, on your own machine:
+with the engine, the referee and the boxes of the server, and without a network.
 """
 
 CLOSING = """\
