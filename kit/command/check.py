@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rich.console import RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 import engine
@@ -126,7 +126,7 @@ def _charge(failure: Failed) -> Iterator[RenderableType]:
     yield Text(
         f"\n  In seat {played.seat} of {terms.seats}, seed {terms.seed}, the referee saw this:"
     )
-    seen = Table.grid(padding=(0, 2))
+    seen = Table.grid("", Column(overflow="fold"), padding=(0, 2))
     seen.add_row("    sent", Text(_quoted(message)))
     for line in said[:HEARD] or [b"nothing"]:
         seen.add_row("    received", Text(_quoted(line)))

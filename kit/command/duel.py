@@ -203,7 +203,7 @@ SUBCOMMAND = Subcommand(
     "that is still open after all blocks.",
     examples="""\
 duel shamanix mybot.py house:random
-duel shamans mybot.py house:random --seats 4 --blocks 200 --out results.jsonl
+duel shamans new.py old.py --seats 4 --blocks 200 --out 4.jsonl
 duel shadow_hunters new.py old.py house:random --seats 6
 duel shamanix new.py old.py --sprt 0,30""",
     arguments=arguments,

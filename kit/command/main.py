@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import check, duel, games, new, play, rerun, rules, show, vendor, verify
+from kit.command import check, doctor, duel, games, new, play, rerun, rules, show, vendor, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
@@ -27,12 +27,13 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     show.SUBCOMMAND,
     verify.SUBCOMMAND,
     rerun.SUBCOMMAND,
+    doctor.SUBCOMMAND,
 )
 """In the order in which an author meets them."""
 
 INTRODUCTION = """\
-Write a bot for Moonladder, play it, examine it and compare it, on your own machine:
-the same engine, referee and boxes as on the server, and no network needed.
+Play with a bot for Moonladder, examine it and compare it, on your own machine:
+with the engine, the referee and the boxes of the server, and without a network.
 """
 
 CLOSING = """\

@@ -104,8 +104,8 @@ SUBCOMMAND = Subcommand(
 play shamans mybot.py house:random house:random --seed 7
 play shamanix ./mybot console
 play shamanix mybot.py house:random --watch | less -R
-play shadow_hunters mybot.zip house:random house:random house:random --record match.json
-play shamans mybot house:random house:random --option start_distance=12 --clock answer=0.2""",
+play shamanix mybot.zip house:random --record match.json
+play shamanix mybot.py house:random --option leash=2""",
     arguments=arguments,
     run=run,
 )

@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 import engine
@@ -75,7 +75,7 @@ def _show(match: Record, difference: Difference, reason: str) -> None:
     where = "before the first decision" if decision is None else f"decision {decision}"
     kind = f" ({ask.kind})" if ask else ""
     screen.print(Text(f"First difference: turn {turn}, {where}{kind}, seat {seat}", "bold red"))
-    rows = Table.grid(padding=(0, 2))
+    rows = Table.grid("", Column(overflow="fold"), padding=(0, 2))
     rows.add_row("  field", Text(field, "bold"))
     rows.add_row("  recorded", Text(_message(recorded) + _meaning(match, difference, recorded)))
     rows.add_row("  now", Text(_message(now) + _meaning(match, difference, now)))

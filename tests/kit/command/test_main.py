@@ -15,13 +15,16 @@ from kit.command.subcommand import Exit, Subcommand
 
 @pytest.mark.parametrize("subcommand", SUBCOMMANDS, ids=lambda one: one.name)
 def test_every_subcommand_shows_examples_of_itself(
-    subcommand: Subcommand, capsys: pytest.CaptureFixture[str]
+    subcommand: Subcommand, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     name = subcommand.name
     with pytest.raises(SystemExit) as left:
         main([name, "--help"])
     assert left.value.code == 0
-    examples = capsys.readouterr().out.split("examples:\n")[1].splitlines()
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= 80
+    examples = printed.split("examples:\n")[1].splitlines()
     assert examples
     assert all(
         line.startswith(f"  moonladder {name} ") or line == f"  moonladder {name}"
