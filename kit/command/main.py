@@ -32,8 +32,8 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
 """In the order in which an author meets them."""
 
 INTRODUCTION = """\
-Play with a bot for Moonladder, examine it and compare it, on your own machine:
-with the engine, the referee and the boxes of the server, and without a network.
+Write a bot for Moonladder, play it, examine it and compare it, on your own
+machine: with the engine, referee and boxes of the server, without a network.
 """
 
 CLOSING = """\

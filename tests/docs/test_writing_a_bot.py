@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from kit import starters
+from sandbox import UploadLimits
 from tests.docs.following import BLOCK, run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "3-writing-a-bot.md").read_text(encoding="utf-8")
@@ -57,3 +59,11 @@ def test_six_commands_lead_to_a_bot_that_beats_chance() -> None:
     assert first.startswith("1. A bot that beats chance, in six commands\n")
     assert len(commands) == 6
     assert commands[-1].startswith("moonladder duel shamanix mybot house:random")
+
+
+def test_the_limits_and_languages_are_those_there_are() -> None:
+    limits, page = UploadLimits(), " ".join(PAGE.split())
+    sizes = f"at most {limits.archive_mib} MiB, {limits.unpacked_mib} MiB unpacked, and"
+    assert f"{sizes} {limits.files} files" in page
+    *most, last = (f"`{language}`" for language in starters.LANGUAGES)
+    assert f"knows {', '.join(most)} and {last}." in page
