@@ -5,7 +5,7 @@ What differs is whose exceptions are raised: what a bot does wrong stays the bot
 with its box is the platform's, and neither ever becomes the other.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
@@ -96,6 +96,12 @@ def limits_for(entrants: Sequence[Entrant]) -> sandbox.Limits:
 def told(limits: sandbox.Limits) -> dict[str, Json]:
     """The limits as bots are told them."""
     return {name: getattr(limits, name) for name in TOLD}
+
+
+def limits_from(told: Mapping[str, Json]) -> sandbox.Limits:
+    """The limits that bots were told of in a match of the past; what was not told is as usual."""
+    known = {name: told[name] for name in TOLD if type(told.get(name)) in (int, float)}
+    return sandbox.Limits(**known)
 
 
 def start(entrant: Entrant, backend: sandbox.Backend, limits: sandbox.Limits) -> Boxed:

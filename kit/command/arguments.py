@@ -1,14 +1,11 @@
 """Arguments that several subcommands share, and what is read from them."""
 
 import argparse
-import json
 from collections.abc import Sequence
 
 from msgspec import structs
 
 from engine.clock import STANDARD, Clock
-from engine.kernel import Json
-from engine.spec import BadOptions
 from kit.command.subcommand import Refused
 
 
@@ -16,17 +13,15 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a name that `moonladder games` lists")
 
 
-def add_seed(parser: argparse.ArgumentParser, default: int | None = 1) -> None:
+def add_terms(parser: argparse.ArgumentParser) -> None:
+    """What matches are played on: seed, options, clock, boxes; and how to report on them."""
     parser.add_argument(
         "--seed",
         type=int,
-        default=default,
+        default=1,
         metavar="N",
-        help="what all chance comes from, 0 to 2^53 - 1 (%(default)s)",
+        help="what all chance comes from, 0 to 2^53 - 1 (1)",
     )
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option",
         action="append",
@@ -34,24 +29,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="set an option of the game, as `moonladder games` lists them; may be repeated",
     )
+    add_clock(parser)
+    add_unsandboxed(parser)
+    add_json(parser)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, for scripts")
-
-
-def options_of(settings: Sequence[str]) -> dict[str, Json]:
-    """Options as typed: values are JSON, or else plain words."""
-    options: dict[str, Json] = {}
-    for setting in settings:
-        name, equals, text = setting.partition("=")
-        if not equals:
-            raise BadOptions(f"write options as NAME=VALUE, not {setting!r}")
-        try:
-            options[name] = json.loads(text)
-        except ValueError:
-            options[name] = text
-    return options
 
 
 CLOCK_PARTS = ("start", "answer", "bank", "match")

@@ -9,20 +9,10 @@ from pathlib import Path
 from rich.text import Text
 
 import engine
-from engine.spec import GameSpec
+from engine.spec import GameSpec, options_of
 from kit.arena import results
 from kit.command import standings as tables
-from kit.command.arguments import (
-    add_clock,
-    add_game,
-    add_json,
-    add_options,
-    add_seed,
-    add_unsandboxed,
-    clock_of,
-    options_of,
-    positive,
-)
+from kit.command.arguments import add_game, add_terms, clock_of, positive
 from kit.command.bots import prepare_bots
 from kit.command.subcommand import Exit, Refused, Subcommand, aside, print_json, screen
 from kit.duel import Standings, Terms, schedule
@@ -72,14 +62,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep the result of every match there, a line each; the same command continues",
     )
-    add_seed(parser)
-    add_options(parser)
-    add_clock(parser)
     parser.add_argument(
         "--jobs", type=positive, metavar="N", help="matches at a time (one for each core)"
     )
-    add_unsandboxed(parser)
-    add_json(parser)
+    add_terms(parser)
 
 
 def sprt(text: str) -> Sprt:

@@ -8,17 +8,9 @@ import engine
 from engine.kernel import Game
 from engine.record import dump, record
 from engine.referee import Report, Watch, play
+from engine.spec import options_of
 from kit.command import results
-from kit.command.arguments import (
-    add_clock,
-    add_game,
-    add_json,
-    add_options,
-    add_seed,
-    add_unsandboxed,
-    clock_of,
-    options_of,
-)
+from kit.command.arguments import add_game, add_terms, clock_of
 from kit.command.bots import prepare_bots
 from kit.command.subcommand import Exit, Subcommand, print_json, screen
 from kit.players import CONSOLE, Player, seated
@@ -35,13 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="one for each seat, from seat 0 on: a file, a folder, an archive (zip, tar.gz), "
         "house:NAME, or console, which is you",
     )
-    add_seed(parser)
-    add_options(parser)
-    add_clock(parser)
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the match to this file")
     parser.add_argument("--watch", action="store_true", help="show every turn as it is played")
-    add_unsandboxed(parser)
-    add_json(parser)
+    add_terms(parser)
 
 
 def run(args: argparse.Namespace) -> Exit:

@@ -19,7 +19,7 @@ from kit.command.subcommand import Exit, Subcommand, print_json, screen
 from kit.entrants import Entrant
 from kit.rerun import Difference, first_difference, rerun, why
 from kit.story import harmless
-from kit.table import Boxed, Ground, ground, started
+from kit.table import Boxed, Ground, ground, limits_from, started
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> Exit:
 
 
 def _run(match: Record, seat: int, entrant: Entrant, where: Ground) -> tuple[Report, Boxed]:
-    with started([entrant], where.backend) as (box,):
+    with started([entrant], where.backend, limits_from(match.limits)) as (box,):
         return rerun(match, seat, box), box
 
 

@@ -8,7 +8,7 @@ import sandbox
 from engine.clock import Deadline
 from engine.faults import BotFault, PlatformError, meaning
 from kit.entrants import Entrant, prepare
-from kit.table import Boxed, Ground, ground, limits_for, start, started, told
+from kit.table import Boxed, Ground, ground, limits_for, limits_from, start, started, told
 from tests.kit.conftest import Bot
 
 START = b'{"type":"start","seat":0}\n'
@@ -94,6 +94,12 @@ def test_all_at_a_table_have_what_the_hungriest_needs(bot: Bot, where: Ground) -
     assert limits_for([entrant]).memory_mib == 256
     assert told(limits_for([entrant, java]))["memory_mib"] == 512
     assert limits_for([]).memory_mib == 256
+
+
+def test_the_limits_of_a_record_are_those_bots_were_told() -> None:
+    limits = sandbox.Limits(memory_mib=300, pids=20)
+    assert limits_from(told(limits)) == limits
+    assert limits_from({"memory_mib": "plenty", "luck": 7}) == sandbox.Limits()
 
 
 def test_without_isolation_bots_run_all_the_same_and_it_is_said(

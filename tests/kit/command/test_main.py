@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kit.command.arguments import options_of
 from kit.command.main import SUBCOMMANDS, main
 from kit.command.subcommand import Exit, Subcommand
 
@@ -55,18 +54,6 @@ def test_a_command_misspelt_explains_itself(
 def test_a_refusal_is_one_sentence_and_an_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "go"]) == Exit.REFUSED
     assert capsys.readouterr().err.startswith("moonladder: there is no game 'go'; the games are: ")
-
-
-def test_option_values_are_json_or_words() -> None:
-    typed = ["a=3", "b=true", "c=owl", 'd=["x","y"]', "e=", "f=a=b"]
-    assert options_of(typed) == {
-        "a": 3,
-        "b": True,
-        "c": "owl",
-        "d": ["x", "y"],
-        "e": "",
-        "f": "a=b",
-    }
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
