@@ -6,7 +6,7 @@ import pytest
 
 import sandbox
 from kit import starters
-from tests.sandbox.conftest import backend  # noqa: F401  (for every isolating backend)
+from tests.sandbox.conftest import *  # noqa: F403  (every isolating backend, and what it takes)
 
 DEADLINE = sandbox.Deadline(charged=20, wall=90)
 
@@ -22,7 +22,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def open_starter(language: str, backend: sandbox.Backend) -> OpenStarter:  # noqa: F811
+def open_starter(language: str, backend: sandbox.Backend) -> OpenStarter:
     """Opens a starter in a box, as often as it is called; it is built once."""
     source = starters.archive("shamans", language)
     files = sandbox.build(source, language, backend=backend).files
