@@ -18,8 +18,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> Exit:
     spec = engine.get(args.game)
-    if not args.folder.is_dir():
-        raise Refused(f"{args.folder} is no folder: name that of your bot")
+    if not any(args.folder.glob("*.py")):
+        raise Refused(f"{args.folder} holds no bot in Python: name the folder of yours")
     count = len(vendor.copy_rules(spec.name, args.folder))
     where = escape(str(args.folder / "engine"))
     screen.print(f"{where} holds the rules of {spec.title}, {count} files, to import.")

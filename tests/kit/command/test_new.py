@@ -75,6 +75,7 @@ def test_vendor_adds_later_what_new_takes_along(tmp_path: Path) -> None:
 
 
 def test_the_rules_of_two_games_can_be_taken_along(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").touch()
     for game in ("shamans", "shamanix", "shamanix"):
         assert main(["vendor", game, str(tmp_path)]) == Exit.YES
     script = "import engine; print([engine.get(g).new(seats=4, seed=1).ask.kind for g in GAMES])"
@@ -84,8 +85,10 @@ def test_the_rules_of_two_games_can_be_taken_along(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("['lead', 'act']\n", "")
 
 
-def test_vendor_wants_the_folder_of_a_bot(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("folder", ["nowhere", "gopher"])
+def test_vendor_wants_the_folder_of_a_bot_in_python(
+    tmp_path: Path, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["vendor", "shamans", str(tmp_path / "nowhere")]) == Exit.REFUSED
-    assert "nowhere is no folder: name that of your bot" in capsys.readouterr().err
+    main(["new", "shamans", str(tmp_path / "gopher"), "--language", "go"])
+    assert main(["vendor", "shamans", str(tmp_path / folder)]) == Exit.REFUSED
+    assert f"{folder} holds no bot in Python: name the folder" in capsys.readouterr().err

@@ -1,6 +1,6 @@
-"""Starters built for the box they are to run in."""
+"""Starters, built, and opened as often as a test likes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
@@ -8,11 +8,7 @@ import sandbox
 from kit import starters
 from tests.sandbox.conftest import *  # noqa: F403  (every isolating backend, and what it takes)
 
-DEADLINE = sandbox.Deadline(charged=20, wall=90)
-
 OpenStarter = Callable[[], sandbox.Channel]
-Conversation = Callable[[Sequence[bytes]], list[bytes]]
-"""Says each line to a new bot and gives back its answers; the last line needs none."""
 
 
 @pytest.fixture(scope="session", params=starters.LANGUAGES)
@@ -22,24 +18,18 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def open_starter(language: str, backend: sandbox.Backend) -> OpenStarter:
-    """Opens a starter in a box, as often as it is called; it is built once."""
+def boxed(language: str, backend: sandbox.Backend) -> OpenStarter:
+    """A starter in a box of each kind."""
+    return _opener(language, backend)
+
+
+@pytest.fixture(scope="session")
+def unboxed(language: str) -> OpenStarter:
+    """A starter as a plain process: what it reads does not depend on its box."""
+    return _opener(language, sandbox.backend("process"))
+
+
+def _opener(language: str, backend: sandbox.Backend) -> OpenStarter:
     source = starters.archive("shamans", language)
     files = sandbox.build(source, language, backend=backend).files
     return lambda: sandbox.open(files, language, backend=backend)
-
-
-@pytest.fixture
-def converse(open_starter: OpenStarter) -> Conversation:
-    def say(lines: Sequence[bytes]) -> list[bytes]:
-        answers = []
-        with open_starter() as channel:
-            for line in lines[:-1]:
-                channel.send(line + b"\n")
-                reply = channel.receive(DEADLINE)
-                assert not reply.more
-                answers.append(reply.line)
-            channel.send(lines[-1] + b"\n")
-        return answers
-
-    return say

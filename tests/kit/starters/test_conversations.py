@@ -1,14 +1,16 @@
 """What starters read: every way to write the same message, whatever else is in it."""
 
 import json
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
 import engine
+import sandbox
 from tests.engine.transports import Scripted
-from tests.kit.starters.conftest import DEADLINE, Conversation, OpenStarter
+from tests.kit.starters.conftest import OpenStarter
 
 STRANGE = {
     "text": '"}]{[\\" \\ / \b \f \n \r \t \x7f é ߿ ࠀ € \uffff 😀 \U0010ffff',
@@ -18,6 +20,26 @@ STRANGE = {
 }
 """A field nobody knows, with everything that JSON has."""
 ALIKE = ['"', "\\", "/", "\b", "\f", "\n", "\r", "\t", "\x7f", "é", "߿", "ࠀ", "€", "\uffff", "😀"]
+DEADLINE = sandbox.Deadline(charged=20, wall=90)
+
+Conversation = Callable[[Sequence[bytes]], list[bytes]]
+"""Says each line to a new bot and gives back its answers; the last line needs none."""
+
+
+@pytest.fixture
+def converse(unboxed: OpenStarter) -> Conversation:
+    def say(lines: Sequence[bytes]) -> list[bytes]:
+        answers = []
+        with unboxed() as channel:
+            for line in lines[:-1]:
+                channel.send(line + b"\n")
+                reply = channel.receive(DEADLINE)
+                assert not reply.more
+                answers.append(reply.line)
+            channel.send(lines[-1] + b"\n")
+        return answers
+
+    return say
 
 
 @cache
@@ -97,8 +119,8 @@ def test_a_line_may_be_long(converse: Conversation) -> None:
     assert json.loads(converse(lines)[1])["choice"] == 1
 
 
-def test_messages_of_a_later_version_are_passed_over(open_starter: OpenStarter) -> None:
-    with open_starter() as channel:
+def test_messages_of_a_later_version_are_passed_over(unboxed: OpenStarter) -> None:
+    with unboxed() as channel:
         channel.send(plainly(told("shamans")[0]) + b"\n")
         assert json.loads(channel.receive(DEADLINE).line) == {"type": "ready"}
         channel.send(b'{"type":"greeting","text":"hello"}\n')

@@ -20,9 +20,9 @@ def match(game: str, starter: OpenStarter) -> Report:
 
 @pytest.mark.parametrize("game", engine.names())
 def test_a_starter_plays_every_game_alike_when_it_is_played_again(
-    game: str, open_starter: OpenStarter
+    game: str, boxed: OpenStarter
 ) -> None:
-    first, second = match(game, open_starter), match(game, open_starter)
+    first, second = match(game, boxed), match(game, boxed)
     assert first.faults == []
     assert second.fingerprint == first.fingerprint
     assert len(first.said) > 10
