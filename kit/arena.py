@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from types import FrameType
@@ -93,6 +93,11 @@ def results(
     )
     try:
         yield from _in_parallel(pool, iter(pairings), jobs)
+    except BrokenExecutor:
+        raise PlatformError(
+            f"a process that plays was killed; if memory is short for {jobs} matches at a time, "
+            "give fewer --jobs"
+        ) from None
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():

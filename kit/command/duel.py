@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.text import Text
 
 import engine
+from engine.faults import PlatformError
 from engine.spec import GameSpec, options_of
 from kit.arena import results
 from kit.command import standings as tables
@@ -20,6 +21,7 @@ from kit.entrants import Entrant
 from kit.ledger import Ledger
 from kit.statistics import Sprt
 from kit.table import ground
+from sandbox import SandboxError
 
 BLOCKS = 50
 """How many are played if nothing is said."""
@@ -99,11 +101,17 @@ def run(args: argparse.Namespace) -> Exit:
         sandbox=where.backend.name,
         bots=[entrant.signature for entrant in entrants],
     )
-    standings, interrupted = _play(args, terms, entrants)
-    _show(args, standings)
-    if interrupted:
+    standings = Standings(terms)
+    try:
+        _play(args, entrants, standings)
+    except KeyboardInterrupt:
+        _show(args, standings)
         _say_how_to_continue(args.out, standings)
         return Exit.INTERRUPTED
+    except (PlatformError, SandboxError):
+        _show(args, standings)
+        raise
+    _show(args, standings)
     return Exit.NO if args.sprt and not _decided(args.sprt, standings) else Exit.YES
 
 
@@ -118,29 +126,25 @@ def _seats_for(spec: GameSpec, bots: int, wished: int | None) -> int:
     raise Refused(f"{bots} bots do not fit at a table of {spec.title} with {most} seats")
 
 
-def _play(
-    args: argparse.Namespace, terms: Terms, entrants: Sequence[Entrant]
-) -> tuple[Standings, bool]:
-    """Play what is missing; tell whether Ctrl-C ended it early."""
+def _play(args: argparse.Namespace, entrants: Sequence[Entrant], standings: Standings) -> None:
+    """Play what is missing, until all is played or decided; every result is kept at once."""
+    terms = standings.terms
     blocks = args.blocks or (SPRT_BLOCKS if args.sprt else BLOCKS)
     with Ledger(args.out, terms) as ledger:
-        standings = Standings(terms, ledger.results)
+        for result in ledger.results:
+            standings.add(result)
         missing = [one for one in schedule(terms, blocks) if not standings.has(one)]
         if not missing or _decided(args.sprt, standings) is not None:
-            return standings, False
+            return
         jobs = args.jobs or len(os.sched_getaffinity(0))
         coming = results(terms, entrants, missing, backend=terms.sandbox, jobs=jobs)
-        try:
-            with closing(coming), tables.live(standings, args.sprt, blocks) as show:
-                for result in coming:
-                    ledger.add(result)
-                    standings.add(result)
-                    show()
-                    if _decided(args.sprt, standings) is not None:
-                        break
-        except KeyboardInterrupt:
-            return standings, True
-        return standings, False
+        with closing(coming), tables.live(standings, args.sprt, blocks) as show:
+            for result in coming:
+                ledger.add(result)
+                standings.add(result)
+                show()
+                if _decided(args.sprt, standings) is not None:
+                    return
 
 
 def _decided(test: Sprt | None, standings: Standings) -> bool | None:
