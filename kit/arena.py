@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from types import FrameType
@@ -93,13 +93,26 @@ def results(
     )
     try:
         yield from _in_parallel(pool, iter(pairings), jobs)
+    except BrokenExecutor:
+        raise PlatformError(
+            f"a process that plays was killed; if memory is short for {jobs} matches at a time, "
+            "give fewer --jobs"
+        ) from None
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in multiprocessing.active_children():
-            worker.terminate()
+        _stop(pool)
         raise
     finally:
-        pool.shutdown(wait=True)
+        pool.shutdown()
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the workers where they are, and wait until they have cleaned up."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    workers = multiprocessing.active_children()
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join()
 
 
 def _in_parallel(

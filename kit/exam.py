@@ -6,12 +6,13 @@ one box at a time, and is the same every time.
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import NamedTuple
 
 import engine
 import sandbox
 from engine.clock import Clock, SeatClock
+from engine.faults import BotFault
 from engine.players import Random
 from engine.protocol.messages import encode
 from engine.record import record
@@ -26,6 +27,8 @@ from kit.taps import Impatient, Line, Listener, Stranger, Substitute, Tap
 
 SEED = 1
 """Of the match that is played again and again."""
+ASKS = 3
+"""So many asks a bot is put where it comes in for another player."""
 LATE_ASK = 2
 """The ask whose answer is not waited for."""
 
@@ -89,9 +92,9 @@ class Exam:
         return f"ready after {_milliseconds(first.usage.spent[:1])}"
 
     def plays(self) -> str:
+        _pass(self._first)
         most = max(self._spec.seat_counts)
         large = self._play(Start(most, SEED), seat=most - 1)
-        _pass(self._first)
         _pass(large)
         spent = [*self._first.usage.spent[1:], *large.usage.spent[1:]]
         return f"{len(spent)} answers, the slowest after {_milliseconds(spent)}"
@@ -113,12 +116,13 @@ class Exam:
         return "its answer to an older ask was thrown away, the newer one counted"
 
     def restarts(self) -> str:
-        """Its box is ended between two asks; what it was in the middle of must not matter."""
+        """Its box is ended while it thinks; what it was in the middle of must not matter."""
         with closing(start(self._entrant, self._backend, self._limits)) as box:
             sent = [line.text for line in self._first.lines if not line.by_bot]
-            for line in sent[:2]:
-                box.send(line + b"\n")
-                box.receive(SeatClock(self._clock).answer_deadline())
+            with suppress(BotFault):
+                box.send(sent[0] + b"\n")
+                box.receive(SeatClock(self._clock).start_deadline())
+                box.send(sent[1] + b"\n")
         self._second = self._play(self._small)
         _pass(self._second)
         return "ended in the middle of a match, it played the next one"
@@ -145,7 +149,7 @@ class Exam:
 
 
 def _comes_in_at(ask: int) -> Wrap:
-    return lambda bot: Substitute(bot, Random(), ask)
+    return lambda bot: Substitute(bot, Random(), ask, ASKS)
 
 
 def _pass(played: Played, where: str = "", planted: int = 0) -> None:

@@ -73,7 +73,7 @@ class _Other(Replayed):
 def first_difference(match: Record, report: Report, seat: int) -> Difference | None:
     """Where the bot in that seat left the record; None if it never did."""
     then, now = _start_of(match, seat), _start_of(report, seat)
-    if then != now:
+    if then.get("fault") != now.get("fault"):
         return Difference(seat, 1, None, None, "fault", then, now)
     marks = zip(match.trail, report.trail, strict=False)
     parted = next((i for i, (old, new) in enumerate(marks) if old != new), None)
@@ -81,7 +81,8 @@ def first_difference(match: Record, report: Report, seat: int) -> Difference | N
         return None
     turn, number, ask = place_of(new_game(match), match, parted)
     then, now = (_said(played, parted, number) for played in (match, report))
-    return Difference(seat, turn, parted, ask, field_of(then, now), then, now)
+    field = "fault" if "fault" in now else field_of(then, now)
+    return Difference(seat, turn, parted, ask, field, then, now)
 
 
 def _start_of(played: Record | Report, seat: int) -> dict[str, Json]:

@@ -89,25 +89,26 @@ class Impatient(Tap):
 
 
 class Substitute(Tap):
-    """Comes in for another player at one ask, and is told then what that one had been told."""
+    """Comes in for another player for some asks, and is told then what that one had been told."""
 
-    def __init__(self, bot: Transport, before: Transport, at_ask: int) -> None:
+    def __init__(self, bot: Transport, other: Transport, at_ask: int, asks: int) -> None:
         super().__init__(bot)
-        self._before, self._at_ask = before, at_ask
+        self._other, self._asks = other, range(at_ask, at_ask + asks)
         self._missed: list[Json] = []
         self._asked = bot
 
     def send(self, line: bytes) -> None:
         message = json.loads(line)
         if message["type"] == "start":
-            self._before.send(line)
-        elif message["type"] == "ask" and message["id"] < self._at_ask:
-            self._missed += message["events"]
-            self._asked = self._before
-        else:
-            message["events"], self._missed = self._missed + message["events"], []
+            self._other.send(line)
+        elif message.get("id") in self._asks:
+            message["events"] = self._missed + message["events"]
+            self._missed = []
             line = encode(message) + b"\n"
             self._asked = self._bot
+        else:
+            self._missed += message["events"]
+            self._asked = self._other
         self._asked.send(line)
 
     def receive(self, deadline: Deadline) -> Reply:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from msgspec import structs
 from rich.text import Text
 
 import engine
+from engine.faults import PlatformError
 from engine.spec import GameSpec, options_of
 from kit.arena import results
 from kit.command import standings as tables
@@ -20,6 +22,7 @@ from kit.entrants import Entrant
 from kit.ledger import Ledger
 from kit.statistics import Sprt
 from kit.table import ground
+from sandbox import SandboxError
 
 BLOCKS = 50
 """How many are played if nothing is said."""
@@ -80,31 +83,40 @@ def sprt(text: str) -> Sprt:
 
 
 def run(args: argparse.Namespace) -> Exit:
-    spec, clock = engine.get(args.game), clock_of(args.clock)
+    spec = engine.get(args.game)
+    terms = _terms(args, spec)
+    where = ground(unsandboxed=args.unsandboxed)
+    entrants = prepare_bots(args.bots, spec.name, where)
+    bots = [entrant.signature for entrant in entrants]
+    standings = Standings(structs.replace(terms, sandbox=where.backend.name, bots=bots))
+    try:
+        _play(args, entrants, standings)
+    except KeyboardInterrupt:
+        _show(args, standings)
+        _say_how_to_continue(args.out, standings)
+        return Exit.INTERRUPTED
+    except (PlatformError, SandboxError):
+        _show(args, standings)
+        raise
+    _show(args, standings)
+    return Exit.NO if args.sprt and not _decided(args.sprt, standings) else Exit.YES
+
+
+def _terms(args: argparse.Namespace, spec: GameSpec) -> Terms:
+    """What is to be played; refused before anything is built if it cannot be."""
     seats = _seats_for(spec, len(args.bots), args.seats)
     if args.sprt is not None and len(args.bots) != 2:
         raise Refused("--sprt compares two bots: give two")
-    options = options_of(args.option)
-    set_up = spec.new(seats=seats, seed=args.seed, options=options).terms
-    assert set_up is not None
-    where = ground(unsandboxed=args.unsandboxed)
-    entrants = prepare_bots(args.bots, spec.name, where)
-    terms = Terms(
+    game = spec.new(seats=seats, seed=args.seed, options=options_of(args.option))
+    assert game.terms is not None
+    return Terms(
         game=spec.name,
         rules_version=spec.rules_version,
-        seats=seats,
-        options=set_up.options,
-        seed=args.seed,
-        clock=clock,
-        sandbox=where.backend.name,
-        bots=[entrant.signature for entrant in entrants],
+        clock=clock_of(args.clock),
+        sandbox="",
+        bots=[],
+        **game.terms._asdict(),
     )
-    standings, interrupted = _play(args, terms, entrants)
-    _show(args, standings)
-    if interrupted:
-        _say_how_to_continue(args.out, standings)
-        return Exit.INTERRUPTED
-    return Exit.NO if args.sprt and not _decided(args.sprt, standings) else Exit.YES
 
 
 def _seats_for(spec: GameSpec, bots: int, wished: int | None) -> int:
@@ -118,29 +130,25 @@ def _seats_for(spec: GameSpec, bots: int, wished: int | None) -> int:
     raise Refused(f"{bots} bots do not fit at a table of {spec.title} with {most} seats")
 
 
-def _play(
-    args: argparse.Namespace, terms: Terms, entrants: Sequence[Entrant]
-) -> tuple[Standings, bool]:
-    """Play what is missing; tell whether Ctrl-C ended it early."""
+def _play(args: argparse.Namespace, entrants: Sequence[Entrant], standings: Standings) -> None:
+    """Play what is missing, until all is played or decided; every result is kept at once."""
+    terms = standings.terms
     blocks = args.blocks or (SPRT_BLOCKS if args.sprt else BLOCKS)
     with Ledger(args.out, terms) as ledger:
-        standings = Standings(terms, ledger.results)
+        for result in ledger.results:
+            standings.add(result)
         missing = [one for one in schedule(terms, blocks) if not standings.has(one)]
         if not missing or _decided(args.sprt, standings) is not None:
-            return standings, False
+            return
         jobs = args.jobs or len(os.sched_getaffinity(0))
         coming = results(terms, entrants, missing, backend=terms.sandbox, jobs=jobs)
-        try:
-            with closing(coming), tables.live(standings, args.sprt, blocks) as show:
-                for result in coming:
-                    ledger.add(result)
-                    standings.add(result)
-                    show()
-                    if _decided(args.sprt, standings) is not None:
-                        break
-        except KeyboardInterrupt:
-            return standings, True
-        return standings, False
+        with closing(coming), tables.live(standings, args.sprt, blocks) as show:
+            for result in coming:
+                ledger.add(result)
+                standings.add(result)
+                show()
+                if _decided(args.sprt, standings) is not None:
+                    return
 
 
 def _decided(test: Sprt | None, standings: Standings) -> bool | None:

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> Exit:
             [player.transport for player in players],
             clock=clock,
             limits=told(limits),
-            watch=_watch(game, players) if args.watch else None,
+            watch=_watch(game, players) if args.watch and not args.json else None,
         )
     if args.record is not None:
         args.record.write_bytes(dump(record(report, [player.signature for player in players])))

@@ -131,8 +131,9 @@ def live(standings: Standings, test: Sprt | None, blocks: int) -> Iterator[Calla
     if not aside.is_terminal:
         yield lambda: None
         return
-    columns = (BarColumn(None), MofNCompleteColumn(), TextColumn("matches"), TimeRemainingColumn())
-    progress = Progress(*columns, expand=True)
+    progress = Progress(
+        BarColumn(), MofNCompleteColumn(), TextColumn("matches, left"), TimeRemainingColumn()
+    )
     rotations = len(standings.terms.bots)
     task = progress.add_task("", total=blocks * rotations, completed=standings.matches)
 

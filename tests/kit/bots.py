@@ -33,7 +33,7 @@ while chunk := os.read(0, 1 << 20):
     elif message["type"] == "ask":
         print(json.dumps({"id": message["id"], "choice": message["default"]}), flush=True)
         if message["id"] == 1:
-            time.sleep(0.3)
+            time.sleep(0.6)
 """
 """Takes whatever has come for one line; it is caught when two lines wait."""
 

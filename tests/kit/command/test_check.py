@@ -11,7 +11,7 @@ from tests.kit.bots import when_asked
 from tests.kit.conftest import Bot
 
 Printed = pytest.CaptureFixture[str]
-QUICK = ["--clock", "answer=0.3", "--clock", "bank=0.3", "--clock", "start=1"]
+QUICK = ["--clock", "answer=1", "--clock", "bank=0.2", "--clock", "start=1"]
 
 
 @pytest.mark.parametrize("game", engine.names())

@@ -203,8 +203,25 @@ def test_a_fault_then_is_repeated(bot: Bot, tmp_path: Path, capsys: Printed) -> 
     capsys.readouterr()
     assert main(["rerun", str(path), "--seat", "1", "--bot", bot("honest"), "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
+    assert found["field"] == "fault"
     assert found["recorded"]["fault"] == "crash:exit 1"
     assert found["now"] == {"id": 3, "choice": 0}
+
+
+def test_a_fault_that_only_took_another_time_is_the_same(
+    bot: Bot, tmp_path: Path, capsys: Printed
+) -> None:
+    path = tmp_path / "match.json"
+    command = ["play", "shamanix", bot("silent"), bot("crashing"), "--option", "max_plies=8"]
+    assert main([*command, "--clock", "start=0.3", "--record", str(path)]) == 1
+    assert main(["rerun", str(path), "--seat", "0", "--bot", bot("silent")]) == 0
+
+
+def test_a_new_fault_is_the_field_that_differs(match: Path, bot: Bot, capsys: Printed) -> None:
+    assert main(["rerun", str(match), "--seat", "1", "--bot", bot("illegal"), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["field"], found["now"]["fault"]) == ("fault", "illegal_choice")
+    assert set(found["recorded"]) == {"id", "choice"}
 
 
 def test_a_time_out_is_blamed_on_the_machine(bot: Bot, tmp_path: Path, capsys: Printed) -> None:
