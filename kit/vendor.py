@@ -11,11 +11,30 @@ ROOT = Path(__file__).resolve().parents[1]
 OURS = ("engine", "kit")
 
 
-def modules_needed_by(module: str) -> list[tuple[str, Path]]:
-    """Path in the upload and source of the module, and of all of ours that it imports in turn."""
+def modules_needed_by(*modules: str) -> list[tuple[str, Path]]:
+    """Path in the upload and source of the modules, and of all of ours they import in turn."""
     needed: dict[str, Path] = {}
-    _add(module, needed)
+    for module in modules:
+        _add(module, needed)
     return sorted(needed.items())
+
+
+def rules_of(game: str) -> list[tuple[str, Path]]:
+    """The same for a game: every module of its package, those only bots import included."""
+    package = f"engine.games.{game}"
+    sources = sorted(ROOT.joinpath(*package.split(".")).glob("*.py"))
+    return modules_needed_by(package, *(f"{package}.{source.stem}" for source in sources))
+
+
+def copy_rules(game: str, folder: Path) -> list[Path]:
+    """Put the rules of a game into a bot's folder, over those of an earlier time."""
+    copies = []
+    for path, source in rules_of(game):
+        copy = folder / path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(source.read_bytes())
+        copies.append(copy)
+    return copies
 
 
 def launcher(module: str, name: str) -> bytes:

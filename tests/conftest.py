@@ -2,7 +2,11 @@
 
 import pytest
 
-pytest_plugins = ["tests.services.docker_engine", "tests.services.fixtures"]
+pytest_plugins = [
+    "tests.services.docker_engine",
+    "tests.services.fixtures",
+    "tests.services.installed",
+]
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 

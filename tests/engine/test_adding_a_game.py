@@ -1,15 +1,14 @@
 """The page about adding a game is followed to the letter, in a copy of the project."""
 
-import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
+from tests.docs.following import BLOCK, run
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "4-adding-a-game.md"
-BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "var", "stones")
 
 
@@ -21,23 +20,8 @@ def follow(page: str, project: Path) -> list[str]:
             (project / path).parent.mkdir(parents=True, exist_ok=True)
             (project / path).write_text(body, encoding="utf-8")
         elif language == "sh":
-            printed.append(run(body, project))
+            printed.append(run(body, project, Path(sys.executable).parent))
     return printed
-
-
-def run(commands: str, project: Path) -> str:
-    tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-euc", commands],
-        cwd=project,
-        env={**os.environ, "PATH": tools},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"{commands}\n{done.stdout}"
-    return done.stdout
 
 
 def test_the_page_about_adding_a_game_leads_to_a_game_that_passes(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import engine
 from kit import house_bots
-from kit.vendor import modules_needed_by
+from kit.vendor import modules_needed_by, rules_of
 
 
 def test_a_module_brings_what_it_imports_and_nothing_else() -> None:
@@ -36,6 +36,12 @@ def test_the_rules_of_every_game_run_without_any_package(tmp_path: Path) -> None
         ]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert (done.stdout, done.stderr) == ("played\n", "")
+
+
+def test_all_modules_of_a_game_come_along_even_those_only_bots_import() -> None:
+    paths = [path for path, _ in rules_of("shamanix")]
+    assert {"engine/games/shamanix/search.py", "engine/games/__init__.py"} <= set(paths)
+    assert not any("protocol" in path or "shamans" in path for path in paths)
 
 
 def test_a_house_bot_is_uploaded_behind_a_main_file() -> None:
