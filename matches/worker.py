@@ -1,0 +1,48 @@
+"""What a worker that makes boxes does when it starts: proves that it can, and settles on a core.
+
+A worker that listens to the queue of matches refuses to start where bots would not be kept apart,
+unless MOONLADDER_SANDBOX says `process`: then every result is stamped and uploads are refused.
+Workers that only settle and plan need no boxes and start anywhere.
+"""
+
+import logging
+import os
+import sys
+from typing import Any
+
+from billiard import current_process
+from celery.signals import celeryd_after_setup, worker_process_init
+from django.conf import settings
+
+from matches import runner
+
+logger = logging.getLogger(__name__)
+
+QUEUE = "matches"
+
+
+@celeryd_after_setup.connect
+def refuse_to_play_unprotected(sender: str, instance: Any, **_: object) -> None:
+    """Try the doors of a box before taking work, in a process of its own that leaves nothing."""
+    if QUEUE not in instance.app.amqp.queues.consume_from:
+        return
+    report = runner.protection(settings.SANDBOX)
+    if settings.SANDBOX == "process":
+        logger.warning("Bots run without isolation: results are stamped, uploads are refused")
+    elif not report.protected:
+        sys.exit(
+            f"This worker does not start, because bots could not be kept apart. {report}\n"
+            "Install what is missing, or let the house bots play without isolation: set "
+            "MOONLADDER_SANDBOX=process."
+        )
+
+
+@worker_process_init.connect
+def settle_on_a_core(**_: object) -> None:
+    """Keep this process, and the boxes it makes, on one core: its share of the machine's cores.
+
+    A referee and the bot it waits for never run at the same time, and handing over to another
+    core costs more than most answers.
+    """
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[current_process().index % len(cores)]})
