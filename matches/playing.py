@@ -5,13 +5,17 @@ import os
 import socket
 
 from matches import runner, services
+from matches.jobs import PlatformFault
 from matches.lease import Lease
 
 logger = logging.getLogger(__name__)
 
 
 def match_play(*, match_id: int) -> bool:
-    """Play a match and record it, unless somebody else has; True when its result counts."""
+    """Play a match and record it, unless somebody else has; True when its result counts.
+
+    Raises `PlatformFault` when the site failed: then the match was given back.
+    """
     job = services.match_claim(match_id=match_id, worker=here())
     if job is None:
         return False
@@ -21,7 +25,7 @@ def match_play(*, match_id: int) -> bool:
     except Exception as error:  # whatever it was, no bot is charged with it and nobody waits for it
         logger.warning("Match %s was not played", match_id, exc_info=True)
         services.match_release(match_id=match_id, claim=job.claim, trouble=str(error))
-        return False
+        raise PlatformFault(str(error)) from error
     return services.match_record(job=job, result=result)
 
 

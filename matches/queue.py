@@ -12,11 +12,9 @@ from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
+from matches.services import lease
 from moonladder.ladders.models import Block, BlockKind, Ladder
 from moonladder.ladders.services import PRIORITIES
-
-HEARD = timedelta(minutes=2)
-"""After this a message that is still in the queue is worth nothing."""
 
 OVERHEAD_SECONDS = 60
 """What a match may take beside its bots' time: boxes, the database, a busy machine."""
@@ -50,6 +48,11 @@ def send_attend(ladder_id: int) -> None:
     _send("matches.attend", ladder_id)
 
 
+def silence() -> timedelta:
+    """After this a message nobody has taken is thrown away, and the sweeper sends another."""
+    return 2 * lease()
+
+
 def block_seconds(ladder: Ladder) -> int:
     """Longer than any block of this ladder takes, by the ladder's own clock."""
     clock = ladder.clock
@@ -59,7 +62,7 @@ def block_seconds(ladder: Ladder) -> int:
 
 def _send(task: str, pk: int, **options: Any) -> None:
     """Send when the transaction that made it true is through; at once if there is none."""
-    send = partial(current_app.send_task, task, args=(pk,), expires=HEARD.total_seconds())
+    send = partial(current_app.send_task, task, args=(pk,), expires=silence().total_seconds())
     transaction.on_commit(partial(send, **_routed(task), **options))
 
 

@@ -10,9 +10,6 @@ from matches.models import UNDECIDED, Match, MatchStatus, Meeting, RatingChange,
 from moonladder.bots.models import Version, VersionStatus
 from moonladder.ladders.models import Block, Entry, Ladder
 
-SILENCE = timedelta(minutes=2)
-"""After this a bell that nobody answered is rung again."""
-
 
 def waiting_matches(*, block_id: int) -> list[int]:
     """The matches of a block that nobody has claimed, in their order."""
@@ -31,9 +28,9 @@ def is_something_urgent(*, than: Block) -> bool:
     return (than.priority > 0 and uploads.exists()) or blocks.exists()
 
 
-def forgotten_blocks() -> QuerySet[Block]:
-    """Blocks with matches that wait, of which no worker was told for a while."""
-    since = timezone.now() - SILENCE
+def forgotten_blocks(*, silence: timedelta) -> QuerySet[Block]:
+    """Blocks with matches that wait, of which no worker was told for so long."""
+    since = timezone.now() - silence
     return (
         Block.objects.filter(matches__status=MatchStatus.WAITING)
         .exclude(matches__status=MatchStatus.RUNNING)

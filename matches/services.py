@@ -134,10 +134,13 @@ def match_release(*, match_id: int, claim: str, trouble: str) -> bool:
 def matches_free_lost() -> int:
     """Give back every match whose worker has been silent for longer than its lease."""
     lost = Match.objects.filter(status=MatchStatus.RUNNING, lease_until__lt=timezone.now())
-    return sum(
-        match_release(match_id=match, claim=claim, trouble=f"worker {worker} was lost")
-        for match, claim, worker in lost.order_by("pk").values_list("pk", "claim", "worker")
-    )
+    freed = 0
+    for match in lost.select_related("block").order_by("pk"):
+        trouble = f"worker {match.worker} was lost"
+        if match_release(match_id=match.pk, claim=match.claim, trouble=trouble):
+            Block.objects.filter(pk=match.block_id).update(sent_at=None)  # ring at once
+            freed += 1
+    return freed
 
 
 def _let_go(match_id: int, claim: str, **changes: object) -> bool:

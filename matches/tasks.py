@@ -5,6 +5,7 @@ import logging
 from celery import shared_task
 
 from matches import planning, playing, queue, rechecks, selectors, services, settlement, trials
+from matches.jobs import PlatformFault
 from moonladder.bots import services as bots
 from moonladder.bots.models import Version
 from moonladder.ladders import selectors as ladders
@@ -17,15 +18,21 @@ logger = logging.getLogger(__name__)
 def play_block(block_id: int) -> None:
     """Play the matches of a block one by one; give way when something more urgent waits."""
     block = Block.objects.select_related("ladder").get(pk=block_id)
-    for match_id in selectors.waiting_matches(block_id=block_id):
-        playing.match_play(match_id=match_id)
-        if selectors.is_something_urgent(than=block):
-            break
-    if selectors.waiting_matches(block_id=block_id):
-        queue.send_block(block)
-    elif block.kind == BlockKind.TRIAL:
+    try:
+        _play_in_turn(block)
+    except PlatformFault:
+        return  # the sweeper has it tried again after a while, when things may be better
+    if block.kind == BlockKind.TRIAL:
         trials.trial_conclude(block=block)
     queue.send_attend(block.ladder_id)
+
+
+def _play_in_turn(block: Block) -> None:
+    for match_id in selectors.waiting_matches(block_id=block.pk):
+        playing.match_play(match_id=match_id)
+        if selectors.is_something_urgent(than=block):
+            queue.send_block(block)
+            return
 
 
 @shared_task(name="matches.prepare_version")
@@ -60,7 +67,7 @@ def sweep() -> None:
     trials.trials_conclude()
     for version in selectors.untried_versions():
         planning.trial_plan(version=version)
-    for block in selectors.forgotten_blocks():
+    for block in selectors.forgotten_blocks(silence=queue.silence()):
         queue.send_block(block)
     for version in selectors.forgotten_versions():
         queue.send_version(version.pk)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from matches import planning, playing, replay, runner, selectors, services
+from matches.jobs import PlatformFault
 from matches.models import Match, MatchStatus, Record, Seat
 from moonladder.ladders.models import Block, BlockKind, Ladder
 from tests.matches import arena
@@ -107,7 +108,8 @@ def test_files_that_are_gone_are_our_fault_and_cost_nobody_anything(match: Match
     version = match.table.get(number=0).version
     version.built.delete(save=False)
     runner._files.cache_clear()
-    assert not playing.match_play(match_id=match.pk)
+    with pytest.raises(PlatformFault, match="FileNotFoundError"):
+        playing.match_play(match_id=match.pk)
     match.refresh_from_db()
     assert match.status == MatchStatus.WAITING
     assert match.trouble.startswith("FileNotFoundError")
