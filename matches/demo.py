@@ -61,6 +61,6 @@ def _upload(bot: Bot, game: str, name: str) -> None:
     """Upload what the kit has now, unless that is what was uploaded last."""
     content = house_bots.archive(game, name).pack()
     last = bot.versions.filter(status__in=ALIVE).order_by("-number").first()
-    if last is None or last.upload.read() != content:
+    if last is None or bots.upload_content(last) != content:
         version = bots.version_submit(bot=bot, name=f"{bot.name}.tar.gz", content=content)
         queue.send_version(version.pk)

@@ -37,16 +37,15 @@ def test_a_match_is_played_recorded_and_can_be_replayed(match: Match) -> None:
     content = selectors.record_content(match_id=match.pk)
     assert replay.why_invalid(content) is None
     assert replay.load(content).fingerprint == match.fingerprint
-    placements = [seat.placement for seat in match.table.all()]
-    assert placements in ([1, 2], [2, 1], [1, 1])
-    assert sum(seat.score or 0 for seat in match.table.all()) == 1
+    assert min(seat.placement or 0 for seat in match.table.all()) == 1
+    assert sum(seat.score or 0 for seat in match.table.all()) == 1.5
 
 
 def test_what_bots_did_and_used_is_kept_with_their_seats(quartet: Ladder) -> None:
-    for played in arena.play_rounds(quartet, 3):
-        for seat in played.table.select_related("version__bot"):
+    for match in arena.play_rounds(quartet, 2):
+        for seat in match.table.select_related("version__bot"):
             assert seat.stamp == "unsandboxed"
-            assert seat.role_start in {"east", "west"}
+            assert seat.role_start in {"shaman", "shadow"}
             assert bool(seat.stderr) == (seat.version.bot.name == "bob")
 
 
@@ -116,12 +115,13 @@ def test_files_that_are_gone_are_our_fault_and_cost_nobody_anything(match: Match
 
 
 def test_a_bot_that_crashes_loses_and_the_match_counts(ladder: Ladder) -> None:
-    arena.seat(ladder, "ada", "first")
+    for name in ("ada", "bob"):
+        arena.seat(ladder, name, "first")
     crasher = arena.seat(ladder, "eve", "crasher")
     for match in arena.play_rounds(ladder, 1):
         assert match.status == MatchStatus.FINISHED
         seat = Seat.objects.get(match=match, version__bot=crasher.bot)
-        assert (seat.placement, seat.score, seat.fault) == (2, 0, "crash:exit 1")
+        assert (seat.placement, seat.score, seat.fault) == (3, 0, "crash:exit 1")
         assert "out of ideas" in seat.stderr
 
 
@@ -133,7 +133,7 @@ def test_the_same_record_is_stored_as_the_same_bytes(match: Match) -> None:
 
 def test_logs_are_forgotten_when_their_time_is_over(quartet: Ladder, settings: Settings) -> None:
     settings.KEEP_LOGS_DAYS = 30
-    arena.play_rounds(quartet, 4)
+    arena.play_rounds(quartet, 2)
     written = Seat.objects.exclude(stderr="")
     assert written.exists()
     assert services.logs_forget() == 0

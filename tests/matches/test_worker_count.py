@@ -16,7 +16,7 @@ from tests.services.processes import wait_until
 
 NAMES = ("ada", "bob", "cleo", "dan")
 PLAYERS = ("first", "last", "seeded", "seeded")
-TABLES = ((0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2), (3, 2), (1, 0))
+TABLES = ((0, 1, 2), (2, 3, 0), (1, 3, 2), (3, 0, 1), (2, 1, 0))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -175,20 +175,21 @@ Changes = dict[str, object]
 
 
 def _unpack(work: Work) -> tuple[str, Changes]:
-    found = building.unpack(work.version.upload_name, _content(work.version))
+    found = building.unpack(work.version.upload_name, upload_content(work.version))
     changes: Changes = {"digest": found.digest, "runtime": found.runtime}
     return found.log, changes | {"status": VersionStatus.UNPACKED}
 
 
 def _build(work: Work) -> tuple[str, Changes]:
     version = work.version
-    name, content = version.upload_name, _content(version)
+    name, content = version.upload_name, upload_content(version)
     built = building.build(name, content, version.runtime, settings.SANDBOX)
     version.built.save("built.tar.gz", ContentFile(built.content), save=False)
     return built.log, {"status": VersionStatus.BUILT, "built": version.built.name}
 
 
-def _content(version: Version) -> bytes:
+def upload_content(version: Version) -> bytes:
+    """The bytes of an upload as they came."""
     with version.upload.open() as file:
         return bytes(file.read())
 
@@ -241,19 +242,18 @@ def _conclude(version: Version, status: VersionStatus, **changes: object) -> boo
 
 
 @transaction.atomic
-def version_retry(*, version: Version, actor: User, reason: str) -> bool:
-    """Start a version again that the site failed."""
+def version_retry(*, version: Version, actor: User, reason: str) -> None:
+    """Start a version again that the site failed; the sweeper finds it."""
     failed = Version.objects.filter(pk=version.pk, status=VersionStatus.FAILED)
     status = VersionStatus.BUILT if version.built else VersionStatus.RECEIVED
     if not failed.update(status=status, attempts=0):
-        return False
+        raise ValueError(f"{version} is {version.status}: only what the site failed starts again.")
     audit_record(actor=actor, action="version_retry", subject=version, reason=reason)
-    return True
 
 
 @transaction.atomic
 def bot_disable(*, bot: Bot, actor: User, reason: str) -> None:
-    """Take a bot out of play; its owner reads the reason."""
+    """Take a bot out of play; its owner reads the reason. `matches` voids what it was to play."""
     Bot.objects.filter(pk=bot.pk).update(disabled_at=timezone.now(), disabled_reason=reason)
     audit_record(actor=actor, action="bot_disable", subject=bot, reason=reason)
 
