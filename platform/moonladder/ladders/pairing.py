@@ -1,4 +1,12 @@
-"""Who plays next, and who sits where."""
+"""Who plays next, and who sits where.
+
+A block is played once per seat: the same table, the same seed, and everybody in another seat each
+time. So every bot gets every seat, hand and role of the deal once, and its luck is shared out.
+
+Tables are filled from the least known up: new entries first, then entries drawn by how uncertain
+their ratings are, so that nobody is ever left out. Their opponents are drawn by how much the result
+is expected to say about who stands above whom.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -6,10 +14,25 @@ from random import Random
 from typing import NamedTuple
 
 PLACEMENT_BLOCKS = 5
-"""Whoever has played fewer blocks goes first."""
+"""Whoever has fewer blocks goes first."""
 
-SAMPLE = 48
-"""How many candidates are compared for a seat; more would change little and take longer."""
+SAMPLE = 100
+"""How many candidates are compared for a seat; among more, the best are much alike."""
+
+ORDERS = {
+    2: (0, 1),
+    3: (0, 1, 2),
+    4: (0, 1, 3, 2),
+    5: (0, 1, 2, 4, 3),
+    6: (0, 1, 4, 3, 5, 2),
+    7: (0, 1, 2, 4, 6, 5, 3),
+    8: (0, 1, 3, 7, 4, 2, 6, 5),
+}
+"""Seatings whose rotations put everybody behind everybody else as equally often as can be.
+
+With an even number of seats everybody follows each other bot once, and one of them twice. With an
+odd number that cannot be had in one block; the random order of tables evens it out over many.
+"""
 
 
 class Candidate(NamedTuple):
@@ -18,10 +41,10 @@ class Candidate(NamedTuple):
     entry: int
     owner: int
     house: bool
-    """House bots are all of one owner, and may meet each other all the same."""
+    """House bots have one owner, and may meet each other all the same."""
     rating: float
     sd: float
-    """How uncertain the rating is, as a standard deviation."""
+    """The standard deviation of the rating: how uncertain it is."""
     blocks: int
     """How many blocks it has played or is booked for."""
 
@@ -31,59 +54,75 @@ Met = Mapping[tuple[int, int], int]
 
 
 def rotations(table: Sequence[int]) -> list[tuple[int, ...]]:
-    """The seatings of a block: everybody once in each seat, and beside everybody."""
+    """The seatings of a block: everybody once in each seat, and behind everybody else."""
     size = len(table)
-    order = [(seat + 1) // 2 if seat % 2 else -(seat // 2) for seat in range(size)]
-    return [tuple(table[(place + turn) % size] for place in order) for turn in range(size)]
+    if size not in ORDERS:
+        raise ValueError(f"There are no seatings for {size} entries: a table has 2 to 8 seats.")
+    return [tuple(table[(place + turn) % size] for place in ORDERS[size]) for turn in range(size)]
 
 
 def next_table(
     candidates: Sequence[Candidate], seats: int, met: Met, rng: Random
 ) -> tuple[int, ...] | None:
-    """The entries that should play the next block; None when no table can be filled."""
+    """The entries that should play the next block; None when too few may sit together."""
     table: list[Candidate] = []
     while len(table) < seats:
-        legal = _legal(candidates, table)
-        if not legal:
+        free = _free(candidates, table)
+        if not free:
             return None
-        table.append(_opponent(table, _sample(legal, rng), met) if table else _focus(legal, rng))
+        table.append(_opponent(table, free, met, rng) if table else _least_known(free, rng))
     entries = [candidate.entry for candidate in table]
     rng.shuffle(entries)
     return tuple(entries)
 
 
-def _legal(candidates: Sequence[Candidate], table: Sequence[Candidate]) -> list[Candidate]:
+def _free(candidates: Sequence[Candidate], table: Sequence[Candidate]) -> list[Candidate]:
+    """Who may still sit down: one bot of each owner, and any number of house bots."""
     seated = {candidate.entry for candidate in table}
     owners = {candidate.owner for candidate in table if not candidate.house}
     return [
-        candidate
-        for candidate in candidates
-        if candidate.entry not in seated and (candidate.house or candidate.owner not in owners)
+        each
+        for each in candidates
+        if each.entry not in seated and (each.house or each.owner not in owners)
     ]
 
 
-def _sample(candidates: list[Candidate], rng: Random) -> list[Candidate]:
-    return rng.sample(candidates, min(SAMPLE, len(candidates)))
-
-
-def _focus(candidates: list[Candidate], rng: Random) -> Candidate:
-    fewest = min(candidate.blocks for candidate in candidates)
+def _least_known(candidates: Sequence[Candidate], rng: Random) -> Candidate:
+    """Who plays in any case."""
+    fewest = min(each.blocks for each in candidates)
     if fewest < PLACEMENT_BLOCKS:
         return rng.choice([each for each in candidates if each.blocks == fewest])
-    return max(_sample(candidates, rng), key=lambda candidate: candidate.sd)
+    return rng.choices(candidates, [each.sd**2 + 1 for each in candidates])[0]
 
 
-def _opponent(table: list[Candidate], candidates: list[Candidate], met: Met) -> Candidate:
-    return max(
-        candidates,
-        key=lambda other: sum(_gain(each, other) / (1 + _past(each, other, met)) for each in table),
-    )
+def _opponent(
+    table: Sequence[Candidate], candidates: Sequence[Candidate], met: Met, rng: Random
+) -> Candidate:
+    """Somebody who tells much at this table: drawn by the square of what is expected."""
+    sample = rng.sample(candidates, min(SAMPLE, len(candidates)))
+    worth = [
+        sum(
+            _worth(seated, each) / (1 + len(candidates) * _share(seated, each, met))
+            for seated in table
+        )
+        for each in sample
+    ]
+    return rng.choices(sample, [each**2 for each in worth])[0]
 
 
-def _gain(one: Candidate, other: Candidate) -> float:
-    variance = one.sd**2 + other.sd**2
-    return variance / math.cosh((one.rating - other.rating) * math.log(10) / 800) ** 2
+def _worth(one: Candidate, other: Candidate) -> float:
+    """What a block is expected to tell about which of two is better.
+
+    It tells the more, the less is known of both, the closer they may be, and the more open a match
+    between them is.
+    """
+    spread = math.hypot(one.sd, other.sd, 1)
+    gap = one.rating - other.rating
+    openness = 1 / math.cosh(gap * math.log(10) / 800) ** 2
+    return spread * openness / (1 + (gap / spread) ** 2) ** 2
 
 
-def _past(one: Candidate, other: Candidate, met: Met) -> int:
-    return met.get((min(one.entry, other.entry), max(one.entry, other.entry)), 0)
+def _share(one: Candidate, other: Candidate, met: Met) -> float:
+    """How large a share of their blocks two have had together, seen by who has fewer."""
+    together = met.get((min(one.entry, other.entry), max(one.entry, other.entry)), 0)
+    return together / max(1, min(one.blocks, other.blocks))
