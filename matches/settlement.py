@@ -27,7 +27,8 @@ from matches.models import (
     Tally,
 )
 from moonladder.ladders import elo, services
-from moonladder.ladders.fit import Fitted, Played, Prior, fit
+from moonladder.ladders.fit import Fitted, Prior, fit
+from moonladder.ladders.log import Played
 from moonladder.ladders.models import BlockKind, Entry, Ladder, Stint
 from moonladder.ladders.ranks import rank_ranges
 

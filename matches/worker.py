@@ -7,6 +7,7 @@ Workers that only settle and plan need no boxes and start anywhere.
 
 import logging
 import os
+import subprocess
 import sys
 from typing import Any
 
@@ -14,7 +15,7 @@ from billiard import current_process
 from celery.signals import celeryd_after_setup, worker_process_init
 from django.conf import settings
 
-from matches import runner
+from moonladder import env
 
 logger = logging.getLogger(__name__)
 
@@ -23,18 +24,27 @@ QUEUE = "matches"
 
 @celeryd_after_setup.connect
 def refuse_to_play_unprotected(sender: str, instance: Any, **_: object) -> None:
-    """Try the doors of a box before taking work, in a process of its own that leaves nothing."""
+    """Try the doors of a box before taking work."""
     if QUEUE not in instance.app.amqp.queues.consume_from:
         return
-    report = runner.protection(settings.SANDBOX)
     if settings.SANDBOX == "process":
         logger.warning("Bots run without isolation: results are stamped, uploads are refused")
-    elif not report.protected:
+    elif missing := what_is_missing():
         sys.exit(
-            f"This worker does not start, because bots could not be kept apart. {report}\n"
-            "Install what is missing, or let the house bots play without isolation: set "
-            "MOONLADDER_SANDBOX=process."
+            f"{missing}\nThis worker does not start. Install what is missing, or let the house bots "
+            "play without isolation: set MOONLADDER_SANDBOX=process."
         )
+
+
+def what_is_missing() -> str:
+    """What `sandbox_check` complains of; it runs apart, so that none of its helpers stay here."""
+    check = subprocess.run(
+        [sys.executable, str(env.ROOT / "manage.py"), "sandbox_check"],
+        env=env.for_programs(),
+        capture_output=True,
+        text=True,
+    )
+    return "" if check.returncode == 0 else f"{check.stdout}{check.stderr}"
 
 
 @worker_process_init.connect

@@ -18,6 +18,7 @@ RULES: dict[str, set[str]] = {
         "moonladder.ladders",
         "moonladder.bots",
         "moonladder.audit",
+        "moonladder.env",
     },
     "matches.runner": {"matches", "moonladder.bots.building", "engine", "sandbox"},
     # Holds records against each other and against the rules: boxes are none of its business.
