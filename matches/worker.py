@@ -31,8 +31,8 @@ def refuse_to_play_unprotected(sender: str, instance: Any, **_: object) -> None:
         logger.warning("Bots run without isolation: results are stamped, uploads are refused")
     elif missing := what_is_missing():
         sys.exit(
-            f"{missing}\nThis worker does not start. Install what is missing, or let the house bots "
-            "play without isolation: set MOONLADDER_SANDBOX=process."
+            f"{missing}\nThis worker does not start. Install what is missing, or let the house "
+            "bots play without isolation: set MOONLADDER_SANDBOX=process."
         )
 
 
