@@ -293,6 +293,14 @@ def ladder_fitted(*, ladder_id: int) -> tuple[Fitted, dict[int, int]]:
     return fit(played, priors), {stint: len(of) for stint, of in blocks.items()}
 
 
+def superiority(*, one: Entry, other: Entry) -> float:
+    """How likely it is that what plays for the one is better than what plays for the other."""
+    assert one.stint_id is not None
+    assert other.stint_id is not None
+    fitted, _ = ladder_fitted(ladder_id=one.ladder_id)
+    return fitted.superiority(one.stint_id, other.stint_id)
+
+
 def settled_log(*, ladder_id: int) -> list[Played]:
     """Every settled match that counts, in match order."""
     rows = (

@@ -93,6 +93,13 @@ def test_results_are_counted_by_seat_role_and_opponent(played: Ladder) -> None:
     assert sum(m.matches for m in selectors.entry_meetings(entry=entry)) == 2 * entry.matches
 
 
+def test_who_is_ranked_higher_is_more_likely_the_better_one(played: Ladder) -> None:
+    first, *_, last = ladders.ladder_standings(ladder=played)
+    assert settlement.superiority(one=first, other=last) > 0.5
+    both = [settlement.superiority(one=a, other=b) for a, b in ((first, last), (last, first))]
+    assert sum(both) == pytest.approx(1.0)
+
+
 def test_ratings_built_anew_are_the_same(played: Ladder) -> None:
     assert recomputation.ladder_recompute(ladder_id=played.pk) == []
 
