@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from matches import queue, settlement
+from matches import fitting, queue, settlement
 from matches.models import UNDECIDED, Match, MatchStatus
 from moonladder.audit.services import audit_record
 from moonladder.bots import services as bots
@@ -71,10 +71,10 @@ def _revise(match: Match, actor: User, action: str, reason: str) -> None:
         raise Refused(f"Somebody else has just revised {match}: look at it again.")
     if match.settled_at is None:
         raise Refused(f"{match} is not settled: there is nothing to take back.")
-    settlement.ladder_fit(ladder_id=ladder.pk)  # so that what is seen to change is this match's
+    fitting.ladder_fit(ladder_id=ladder.pk)  # so that what is seen to change is this match's
     before = _standings(ladder)
     settlement.match_revise(match=match)
-    settlement.ladder_fit(ladder_id=ladder.pk)
+    fitting.ladder_fit(ladder_id=ladder.pk)
     audit_record(
         actor=actor,
         action=action,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Model
 
-from matches import settlement
+from matches import counts, fitting, settlement
 from matches.models import Match, Meeting, RatingChange, Seat, Tally
 from moonladder.ladders import elo, services
 from moonladder.ladders.models import Entry, Ladder, Stint
@@ -40,7 +40,7 @@ def ladder_recompute(*, ladder_id: int, repair: bool = False) -> list[str]:
     """Name every difference between what is stored and what follows from the log."""
     ladder = services.ladder_lock(ladder_id)
     if ladder.fitted_steps < ladder.settled_steps:
-        settlement.ladder_fit(ladder_id=ladder_id)
+        fitting.ladder_fit(ladder_id=ladder_id)
     recomputed = _Ladder(ladder)
     repairs = [*recomputed.changes(), *recomputed.totals(), *_fits(ladder)]
     for wrong in repairs if repair else ():
@@ -55,7 +55,7 @@ class _Ladder:
         self.ladder = ladder
         entries = Entry.objects.filter(ladder=ladder).values_list("pk", flat=True)
         self.elos = dict.fromkeys(entries, elo.START)
-        self.counts = settlement.no_counts()
+        self.counts = counts.no_counts()
         self.steps: dict[int, int] = {}
         """How many steps each match has made."""
         self._played: dict[int, list[RatingChange]] = {}
@@ -85,7 +85,7 @@ class _Ladder:
         """The rows of one step; K is as it was then, whatever organisers have set since."""
         self.steps[match.pk] = self.steps.get(match.pk, 0) + 1
         sign = -1 if stored.revision % 2 else 1
-        settlement.count(self.counts, table, sign=sign)
+        counts.count(self.counts, table, sign=sign)
         if stored.revision:
             played = self._played[match.pk]
             return settlement.revised(played, self.elos, revision=stored.revision, step=stored.step)
@@ -152,12 +152,12 @@ def _differ(row: Model, name: str, value: Any, tolerance: float) -> bool:
 
 def _fits(ladder: Ladder) -> Iterator[Repair]:
     """The stored fits and ranks that are not what the log comes to."""
-    fitted, blocks = settlement.ladder_fitted(ladder_id=ladder.pk)
+    fitted, blocks = fitting.ladder_fitted(ladder_id=ladder.pk)
     for stint in Stint.objects.filter(entry__ladder=ladder).order_by("pk"):
         standing = fitted.standings[stint.pk]
         right = {name: getattr(standing, name) for name in FITTED}
         yield from _repairs(stint, right | {"blocks": blocks.get(stint.pk, 0)}, TOLERANCE)
-    ranked = settlement.ranked_entries(ladder.pk, fitted, blocks)
+    ranked = fitting.ranked_entries(ladder.pk, fitted, blocks)
     stored = Entry.objects.filter(ladder=ladder).in_bulk()
     for entry in ranked:
         yield from _repairs(stored[entry.pk], {name: getattr(entry, name) for name in RANKED})

@@ -4,7 +4,18 @@ import logging
 
 from celery import shared_task
 
-from matches import planning, playing, queue, rechecks, selectors, services, settlement, trials
+from matches import (
+    fitting,
+    planning,
+    playing,
+    queue,
+    rechecks,
+    selectors,
+    services,
+    settlement,
+    trials,
+    worker,
+)
 from matches.jobs import PlatformFault
 from moonladder.bots import services as bots
 from moonladder.bots.models import Version
@@ -16,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="matches.play_block")
 def play_block(block_id: int) -> None:
-    """Play the matches of a block one by one; give way when something more urgent waits."""
+    """Play the matches of a block one by one, until it is over or there is a reason to stop."""
     block = Block.objects.select_related("ladder").get(pk=block_id)
     try:
         _play_in_turn(block)
@@ -30,7 +41,7 @@ def play_block(block_id: int) -> None:
 def _play_in_turn(block: Block) -> None:
     for match_id in selectors.waiting_matches(block_id=block.pk):
         playing.match_play(match_id=match_id)
-        if selectors.is_something_urgent(than=block):
+        if worker.is_stopping() or selectors.is_something_urgent(than=block):
             queue.send_block(block)
             return
 
@@ -46,7 +57,7 @@ def prepare_version(version_id: int) -> None:
 def attend(ladder_id: int) -> None:
     """Settle what a ladder has played, and plan what is played next."""
     settlement.ladder_settle(ladder_id=ladder_id)
-    settlement.ladder_fit_if_due(ladder_id=ladder_id)
+    fitting.ladder_fit_if_due(ladder_id=ladder_id)
     planning.blocks_schedule()
 
 
@@ -55,7 +66,7 @@ def attend_all() -> None:
     """Settle and plan for every ladder, whatever messages were lost."""
     for ladder in ladders.ladders_at_play():
         settlement.ladder_settle(ladder_id=ladder.pk)
-        settlement.ladder_fit_if_due(ladder_id=ladder.pk)
+        fitting.ladder_fit_if_due(ladder_id=ladder.pk)
     planning.blocks_schedule()
 
 

@@ -6,13 +6,14 @@ Workers that only settle and plan need no boxes and start anywhere.
 """
 
 import logging
+import mmap
 import os
 import subprocess
 import sys
 from typing import Any
 
 from billiard import current_process
-from celery.signals import celeryd_after_setup, worker_process_init
+from celery.signals import celeryd_after_setup, worker_process_init, worker_shutting_down
 from django.conf import settings
 
 from moonladder import env
@@ -20,6 +21,20 @@ from moonladder import env
 logger = logging.getLogger(__name__)
 
 QUEUE = "matches"
+
+_stopping = mmap.mmap(-1, 1)
+"""One byte that a worker shares with the processes of its pool: whether it is asked to stop."""
+
+
+@worker_shutting_down.connect
+def stop_after_this_match(**_: object) -> None:
+    """Let the pool know: a worker waits for its tasks, and a block may have long to go."""
+    _stopping[0] = 1
+
+
+def is_stopping() -> bool:
+    """Whether this worker is asked to stop: what it has not begun is for another."""
+    return _stopping[0] == 1
 
 
 @celeryd_after_setup.connect

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 
 import sandbox
-from matches import planning, playing, selectors, services, settlement, trials
+from matches import fitting, planning, playing, selectors, services, settlement, trials
 from matches.jobs import Result, SeatResult
 from matches.models import Match
 from moonladder.bots import services as bots
@@ -80,7 +80,7 @@ def play_rounds(
         assert block is not None
         played += play(block)
     settlement.ladder_settle(ladder_id=ladder.pk)
-    settlement.ladder_fit(ladder_id=ladder.pk)
+    fitting.ladder_fit(ladder_id=ladder.pk)
     return played
 
 

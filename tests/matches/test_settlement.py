@@ -3,7 +3,7 @@
 import pytest
 from django.db.models import Sum
 
-from matches import organising, planning, recomputation, selectors, settlement
+from matches import fitting, organising, planning, recomputation, selectors, settlement
 from matches.models import Match, Meeting, RatingChange, Seat, Tally
 from moonladder.audit.models import AuditEvent
 from moonladder.audit.services import ReasonMissing
@@ -95,8 +95,8 @@ def test_results_are_counted_by_seat_role_and_opponent(played: Ladder) -> None:
 
 def test_who_is_ranked_higher_is_more_likely_the_better_one(played: Ladder) -> None:
     first, *_, last = ladders.ladder_standings(ladder=played)
-    assert settlement.superiority(one=first, other=last) > 0.5
-    both = [settlement.superiority(one=a, other=b) for a, b in ((first, last), (last, first))]
+    assert fitting.superiority(one=first, other=last) > 0.5
+    both = [fitting.superiority(one=a, other=b) for a, b in ((first, last), (last, first))]
     assert sum(both) == pytest.approx(1.0)
 
 
@@ -147,7 +147,7 @@ def test_an_excluded_match_counts_for_nobody_until_it_is_put_back(played: Ladder
     for name, change in given.items():
         assert taken[name] == before[name] - (change.after - change.before)
     assert sum(taken.values()) == elo.START * 4
-    assert len(settlement.settled_log(ladder_id=played.pk)) == 17
+    assert len(fitting.settled_log(ladder_id=played.pk)) == 17
     match.refresh_from_db()
     organising.match_restore(match=match, actor=actor, reason="it was no bug")
     assert elos(played) == before

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from matches import planning
+from matches.models import Match, MatchStatus
 from moonladder.env import ROOT
-from tests.matches.site import celery, descendants, worker_words
+from tests.matches import arena
+from tests.matches.site import celery, descendants, worker, worker_words
 from tests.services.processes import PATIENCE_SECONDS, site_environment, wait_until
 
 
@@ -47,6 +50,21 @@ def test_each_process_of_a_worker_stays_on_one_core(broker: str, tmp_path: Path)
         wait_until(lambda: " ready." in log.read_text(), what="the worker to start")
         both = min(2, len(os.sched_getaffinity(0)))
         wait_until(lambda: settled_cores(pid) == [1, 1, both], what="them to settle")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_is_asked_to_stop_leaves_the_rest_of_its_block_to_others(
+    broker: str, tmp_path: Path
+) -> None:
+    ladder = arena.make_ladder(game="shadow_hunters", seats=8, options={})
+    for number in range(8):
+        arena.seat(ladder, f"bot-{number}", "seeded")
+    block = planning.ranked_plan(ladder=ladder)
+    assert block is not None
+    matches = Match.objects.filter(block=block)
+    with worker(tmp_path, size=1, queues="matches", sandbox="process"):
+        wait_until(matches.filter(status=MatchStatus.FINISHED).exists, what="the first match")
+    assert set(matches.values_list("status", "attempts")) == {("finished", 1), ("waiting", 0)}
 
 
 def settled_cores(worker: int) -> list[int]:

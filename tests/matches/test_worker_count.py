@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from celery import current_app
 
-from matches import planning, settlement
+from matches import fitting, planning, settlement
 from matches.models import Match, MatchStatus, RatingChange
 from moonladder.ladders import selectors
 from moonladder.ladders.models import Block, Ladder, LadderState
@@ -61,7 +61,7 @@ def play(ladder: Ladder, blocks: object) -> None:
 
     wait_until(is_over, what="all matches to be played")
     settlement.ladder_settle(ladder_id=ladder.pk)
-    settlement.ladder_fit(ladder_id=ladder.pk)
+    fitting.ladder_fit(ladder_id=ladder.pk)
 
 
 def fingerprints(ladder: Ladder) -> list[tuple[int, str]]:
