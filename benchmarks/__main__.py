@@ -37,12 +37,18 @@ def table(race: Race, rows: list[Row]) -> str:
     """Lay a race out, one line for each case."""
     wide = max(len(row.case) for row in rows)
     lines = [
-        f"  {row.case:<{wide}}  {duration(row.seconds.median):>9}"
-        f"  {row.ratio.median:>7.2f}x  {times(row.ratio)}"
+        f"  {row.case:<{wide}}  {figure(row):>9}  {row.ratio.median:>7.2f}x  {times(row.ratio)}"
         for row in rows
     ]
     head = f"  {'case':<{wide}}  {'median':>9}  {'ratio':>8}  middle 80 %"
     return "\n".join([f"{race.name} (floor: {race.floor})", head, *lines, ""])
+
+
+def figure(row: Row) -> str:
+    """Write what a case took."""
+    if row.unit == "s":
+        return duration(row.taken.median)
+    return f"{row.taken.median:.0f} {row.unit}"
 
 
 def times(ratio: Spread) -> str:

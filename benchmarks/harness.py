@@ -42,12 +42,25 @@ class Timed:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """A case that tells how much of something it needed, which is no time; one call a round."""
+
+    case: Callable[[], float]
+    unit: str
+
+    def __call__(self) -> float:
+        return self.case()
+
+
+@dataclass(frozen=True)
 class Race:
     """Cases that do comparable work, and the name of the one that nothing can beat."""
 
     name: str
     floor: str
     setup: Setup
+    most_rounds: int | None = None
+    """How often to measure at most, where that takes long."""
 
 
 @dataclass(frozen=True)
@@ -64,18 +77,19 @@ class Row:
     """What one case took, and how that compares with the floor."""
 
     case: str
-    seconds: Spread
+    taken: Spread
     ratio: Spread
+    unit: str = "s"
 
 
 RACES: list[Race] = []
 
 
-def race(name: str, *, floor: str) -> Callable[[Setup], Setup]:
+def race(name: str, *, floor: str, most_rounds: int | None = None) -> Callable[[Setup], Setup]:
     """Register a function that sets a race up, yields its cases and clears away."""
 
     def register(setup: Setup) -> Setup:
-        RACES.append(Race(name, floor, setup))
+        RACES.append(Race(name, floor, setup, most_rounds))
         return setup
 
     return register
@@ -86,19 +100,23 @@ def run(race: Race, *, rounds: int, sample_seconds: float = SAMPLE_SECONDS) -> l
     with contextlib.contextmanager(race.setup)() as cases:
         calls = {name: calls_for(case, sample_seconds) for name, case in cases.items()}
         samples: dict[str, list[float]] = {name: [] for name in cases}
-        for number in range(rounds):
+        for number in range(min(rounds, race.most_rounds or rounds)):
             for name in rotated(list(cases), number):
                 samples[name].append(measure(cases[name], calls[name]))
-    return compare(samples, floor=race.floor)
+        units = {name: case.unit for name, case in cases.items() if isinstance(case, Counted)}
+    return compare(samples, floor=race.floor, units=units)
 
 
-def compare(samples: Mapping[str, list[float]], *, floor: str) -> list[Row]:
+def compare(
+    samples: Mapping[str, list[float]], *, floor: str, units: Mapping[str, str] | None = None
+) -> list[Row]:
     """Turn the samples of each case, one per round, into figures and ratios to the floor."""
     return [
         Row(
             case=name,
-            seconds=spread(taken),
+            taken=spread(taken),
             ratio=spread([a / b for a, b in zip(taken, samples[floor], strict=True)]),
+            unit=(units or {}).get(name, "s"),
         )
         for name, taken in samples.items()
     ]
@@ -112,6 +130,8 @@ def rotated(names: list[str], by: int) -> list[str]:
 
 def calls_for(case: Case, seconds: float) -> int:
     """Find how many calls fill a sample; it warms the case up too."""
+    if isinstance(case, Counted):
+        return 1
     calls = 1
     while (taken := time_of(case, calls)) < seconds:
         calls = max(calls + 1, min(calls * 10, round(calls * seconds / max(taken, 1e-9))))
@@ -119,8 +139,8 @@ def calls_for(case: Case, seconds: float) -> int:
 
 
 def measure(case: Case, calls: int) -> float:
-    """Return the seconds that one operation takes, averaged over several calls."""
-    if isinstance(case, Timed):
+    """Return the seconds that one operation takes, averaged over several calls, or its count."""
+    if isinstance(case, Timed | Counted):
         return sum(case() for _ in range(calls)) / calls
     size = case.size if isinstance(case, Batch) else 1
     return time_of(case, calls) / (calls * size)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks import harness
-from benchmarks.__main__ import duration, has_word, table
+from benchmarks.__main__ import duration, figure, has_word, table
 from benchmarks.harness import Cases, Race, Row, Spread
 
 
@@ -27,7 +27,7 @@ def test_ratios_are_taken_within_a_round() -> None:
     # In the second round the machine was ten times slower: that must not show.
     _, other = harness.compare({"a": [1.0, 10.0, 1.0], "b": [3.0, 30.0, 3.0]}, floor="a")
     assert other.ratio == Spread(3, 3, 3)
-    assert other.seconds.median == 3
+    assert other.taken.median == 3
 
 
 def test_every_case_is_measured_in_every_round_and_each_begins_in_turn() -> None:
@@ -54,6 +54,30 @@ def test_a_batch_is_measured_by_the_operation(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(harness, "time_of", lambda case, calls: 2.0 * calls)
     assert harness.measure(harness.Batch(lambda: None, 4), 10) == 0.5
     assert harness.measure(lambda: None, 10) == 2.0
+
+
+def test_what_a_case_counts_is_compared_like_a_time() -> None:
+    """It is asked once a round, without a call to warm up."""
+    ours, floor = iter([10.0, 30.0]), iter([40.0, 60.0])
+
+    def setup() -> Iterator[Cases]:
+        yield {
+            "floor": harness.Counted(lambda: next(floor), "matches"),
+            "ours": harness.Counted(lambda: next(ours), "matches"),
+        }
+
+    _, row = harness.run(Race("r", "floor", setup), rounds=2)
+    assert (row.taken.median, row.unit) == (20, "matches")
+    assert row.ratio == Spread(0.375, 0.275, 0.475)
+    assert figure(row) == "20 matches"
+
+
+def test_a_long_race_is_measured_less_often() -> None:
+    def setup() -> Iterator[Cases]:
+        yield {"floor": harness.Counted(iter([1.0, 2.0]).__next__, "s")}
+
+    (row,) = harness.run(Race("r", "floor", setup, most_rounds=2), rounds=15)
+    assert row.taken.median == 1.5
 
 
 def test_a_race_clears_away_after_a_failure() -> None:
@@ -90,7 +114,7 @@ def test_races_are_registered_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_table_has_a_line_for_each_case() -> None:
     half = Spread(0.5, 0.25, 1)
-    row = Row("ours", seconds=Spread(0.002, 0.001, 0.003), ratio=half)
+    row = Row("ours", taken=Spread(0.002, 0.001, 0.003), ratio=half)
     lines = table(Race("a race", "floor", lambda: iter(())), [row]).splitlines()
     assert lines[0] == "a race (floor: floor)"
     assert lines[2].split() == ["ours", "2.00", "ms", "0.50x", "0.25-1.00x"]

@@ -9,6 +9,10 @@ narrow.
 An entry with few blocks cannot tell its own B. The curvature, times the dispersion of the whole
 ladder, stands in for it, as if `LENT` more blocks had shown that. Ratings mean something against
 each other only, so what all of them are uncertain of together is left out.
+
+Tables are taken as if they did not depend on results. Those of close opponents do, and few blocks
+of them stretch the scale: in simulation, intervals then miss the truth more often than they should,
+while it stays true who is surely better than whom.
 """
 
 import numpy as np

@@ -7,8 +7,8 @@ These points are rounded to steps of 2^-20. Sums of such numbers have no roundin
 leaves the sum of all ratings exactly as it was, and nothing depends on the order of the seats.
 """
 
-import math
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 START = 1500.0
@@ -38,19 +38,25 @@ def settle(ratings: Sequence[float], placements: Sequence[int], *, k: float) -> 
             "give one of each for every seat, and two seats at least."
         )
     strengths = [10 ** (rating / 400) for rating in ratings]
-    return [_change(seat, strengths, placements, k) for seat in range(seats)]
+    edges, results, steps = [0.0] * seats, [0] * seats, [0] * seats
+    stake = k * STEPS / (2 * (seats - 1))
+    for one, other in combinations(range(seats), 2):
+        # How much more of a point the one expects than the other, how much more it got.
+        edge = (strengths[one] - strengths[other]) / (strengths[one] + strengths[other])
+        result = (placements[one] < placements[other]) - (placements[one] > placements[other])
+        moved = round(stake * (result - edge))
+        edges[one] += edge
+        edges[other] -= edge
+        results[one] += result
+        results[other] -= result
+        steps[one] += moved
+        steps[other] -= moved
+    return [
+        Change(_share(edges[seat], seats), _share(results[seat], seats), steps[seat] / STEPS)
+        for seat in range(seats)
+    ]
 
 
-def _change(seat: int, strengths: Sequence[float], placements: Sequence[int], k: float) -> Change:
-    """What one seat won or lost; the other seat of each pair loses or wins exactly as much."""
-    edges, results, steps = [], 0, 0
-    mine, place, others = strengths[seat], placements[seat], len(strengths) - 1
-    size = k * STEPS / (2 * others)
-    for other, theirs in enumerate(strengths):
-        if other != seat:
-            edge = (mine - theirs) / (mine + theirs)
-            result = (place < placements[other]) - (place > placements[other])
-            steps += round(size * (result - edge))
-            edges.append(edge)
-            results += result
-    return Change((1 + math.fsum(edges) / others) / 2, (1 + results / others) / 2, steps / STEPS)
+def _share(surplus: float, seats: int) -> float:
+    """The share of points of whoever has so many more of them than the other seats."""
+    return (1 + surplus / (seats - 1)) / 2

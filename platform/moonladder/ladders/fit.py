@@ -90,6 +90,9 @@ def fit(
 ) -> Fitted:
     """Rate all entries that have a prior; `start` says where to look first, which saves time."""
     entries = sorted(priors)
+    for entry in entries:
+        if not priors[entry].sd > 0:
+            raise ValueError(f"The prior of entry {entry} leaves no doubt: give it an sd above 0.")
     log = matches if isinstance(matches, Log) else Log.of(matches)
     evidence = gather(log, np.array(entries, dtype=np.int64))
     mean = np.array([priors[entry].mean for entry in entries]) / SCALE

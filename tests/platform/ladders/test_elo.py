@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moonladder.ladders.elo import START, STEPS, Change, settle
@@ -73,6 +73,7 @@ def test_a_match_changes_the_sum_of_all_ratings_by_exactly_zero(table: Seats, k:
 
 
 @given(st.lists(seats, min_size=1, max_size=20))
+@settings(max_examples=30)
 def test_the_sum_of_a_ladder_never_drifts(matches: list[Seats]) -> None:
     ratings = [START] * 8
     for table in matches:

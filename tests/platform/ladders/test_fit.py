@@ -293,3 +293,8 @@ def test_those_surely_better_are_above_the_best_rank() -> None:
 def test_a_log_that_cannot_be_is_refused(log: list[Played], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         fit(log, {1: NEWCOMER, 2: NEWCOMER, 3: NEWCOMER})
+
+
+def test_a_prior_that_leaves_no_doubt_is_refused() -> None:
+    with pytest.raises(ValueError, match="The prior of entry 2 leaves no doubt: give it an sd"):
+        fit([], {1: NEWCOMER, 2: Prior(1500, 0)})

@@ -17,6 +17,7 @@ from moonladder.ladders.pairing import (
     next_table,
     rotations,
 )
+from moonladder.ladders.seeds import block_seed
 
 HOUSE = 0
 sizes = pytest.mark.parametrize("size", ORDERS)
@@ -84,6 +85,26 @@ def test_seats_and_neighbours_even_out_over_many_blocks() -> None:
     assert set(seats.values()) == {400}
     assert all(500 < count < 700 for count in follows.values())
     assert len(follows) == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("shamans", 3), ("shamans", 5), ("shadow_hunters", 4), ("shadow_hunters", 8)],
+)
+def test_a_block_gives_everybody_every_role_of_its_deal(name: str, seats: int) -> None:
+    """Whatever is played: roles are dealt from the seed, seat by seat."""
+    had: dict[int, list[str]] = {bot: [] for bot in range(seats)}
+    for turn, seating in enumerate(rotations(range(seats))):
+        game = engine.get(name).new(seats=seats, seed=block_seed("secret", 1))
+        moves = Random(turn)
+        while game.ask is not None:
+            game.choose(moves.randrange(len(game.ask.options)))
+        assert game.outcome is not None
+        for bot, role in zip(seating, game.outcome.roles, strict=True):
+            had[bot].append(role.start)
+    dealt = sorted(had[0])
+    assert len(set(dealt)) > 1
+    assert all(sorted(roles) == dealt for roles in had.values())
 
 
 def test_there_are_seatings_for_every_game() -> None:
