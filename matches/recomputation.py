@@ -20,7 +20,11 @@ CHUNK = 500
 """So many steps are held in memory at a time."""
 
 TOLERANCE = 1e-6
-"""Fitted ratings may differ by this much between processors; live ratings not at all."""
+"""Fitted ratings and expectations may differ by this much between processors, and sums of scores,
+which are thirds or sevenths, between orders of adding up."""
+
+EXACT = {"elo", "before", "after", "k", "elo_before", "elo_after"}
+"""Live ratings are whole steps and may not differ at all."""
 
 CHANGE = ("before", "after", "expected", "scored", "k")
 FITTED = ("rating", "low", "high")
@@ -133,9 +137,9 @@ def _compared_seats(table: Sequence[Seat], again: Sequence[RatingChange]) -> Ite
         yield from _repairs(seat, {"elo_before": change.before, "elo_after": change.after})
 
 
-def _repairs(row: Model, right: dict[str, Any], tolerance: float = 0.0) -> Iterator[Repair]:
+def _repairs(row: Model, right: dict[str, Any]) -> Iterator[Repair]:
     """The row with its fields set right, if any of them is wrong."""
-    wrong = {n: getattr(row, n) for n, value in right.items() if _differ(row, n, value, tolerance)}
+    wrong = {n: getattr(row, n) for n, value in right.items() if _differ(row, n, value)}
     for name in wrong:
         setattr(row, name, right[name])
     if wrong:
@@ -143,10 +147,10 @@ def _repairs(row: Model, right: dict[str, Any], tolerance: float = 0.0) -> Itera
         yield Repair(row, tuple(wrong), f"{row._meta.verbose_name} {row.pk}: {said}")
 
 
-def _differ(row: Model, name: str, value: Any, tolerance: float) -> bool:
+def _differ(row: Model, name: str, value: Any) -> bool:
     stored = getattr(row, name)
-    if tolerance and isinstance(value, float):
-        return abs(stored - value) > tolerance
+    if isinstance(value, float) and name not in EXACT:
+        return abs(stored - value) > TOLERANCE
     return bool(stored != value)
 
 
@@ -156,7 +160,7 @@ def _fits(ladder: Ladder) -> Iterator[Repair]:
     for stint in Stint.objects.filter(entry__ladder=ladder).order_by("pk"):
         standing = fitted.standings[stint.pk]
         right = {name: getattr(standing, name) for name in FITTED}
-        yield from _repairs(stint, right | {"blocks": blocks.get(stint.pk, 0)}, TOLERANCE)
+        yield from _repairs(stint, right | {"blocks": blocks.get(stint.pk, 0)})
     ranked = fitting.ranked_entries(ladder.pk, fitted, blocks)
     stored = Entry.objects.filter(ladder=ladder).in_bulk()
     for entry in ranked:

@@ -104,6 +104,15 @@ def test_ratings_built_anew_are_the_same(played: Ladder) -> None:
     assert recomputation.ladder_recompute(ladder_id=played.pk) == []
 
 
+def test_scores_that_no_float_can_hold_are_no_difference(db: None) -> None:
+    ladder = arena.make_ladder("four", seats=4)
+    for name in ("ada", "bob", "cleo", "dan", "eve"):
+        arena.seat(ladder, name)
+    for _ in range(5):
+        arena.play_rounds(ladder, 1, arena.decide_block)
+    assert recomputation.ladder_recompute(ladder_id=ladder.pk) == []
+
+
 def test_ratings_built_anew_after_exclusions_are_the_same(played: Ladder) -> None:
     actor = arena.make_user("organiser")
     first, second, *_ = Match.objects.order_by("number")
