@@ -17,7 +17,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: runtime ## run the whole site on this machine, until Ctrl-C
-	@exec $(PY) manage.py up
+	@exec $(PY) manage.py up --demo
 
 test: tools parts check ## make check, then every test; those with a database on SQLite and PostgreSQL
 	$(PY) -m pytest -q -n 2 -m "not cluster"

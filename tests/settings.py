@@ -21,6 +21,10 @@ if IS_SQLITE:
     # A file, as in production: the default in-memory database has other locks.
     DATABASE["TEST"] = {"NAME": f"{STATE}/test.sqlite3"}
 
+# Bots under test run as plain processes, except where the box itself is what is tested.
+SANDBOX = "process"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
 # Pages find their static files where they were written, without collecting them first.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT.mkdir()

@@ -11,14 +11,37 @@ RULES: dict[str, set[str]] = {
     "engine": set(),
     "sandbox": set(),
     "kit": {"engine", "sandbox"},
-    "matches": {"matches.runner", "moonladder.ladders", "moonladder.bots"},
-    "matches.runner": {"matches", "engine", "sandbox"},
+    "matches": {
+        "matches.runner",
+        "matches.replay",
+        "matches.demo",
+        "moonladder.ladders",
+        "moonladder.bots",
+        "moonladder.audit",
+        "moonladder.env",
+    },
+    "matches.runner": {"matches", "moonladder.bots.building", "engine", "sandbox"},
+    # Holds records against each other and against the rules: boxes are none of its business.
+    "matches.replay": {"engine"},
+    # The house bots come from the kit, as any author's would; this is the only place that fetches.
+    "matches.demo": {
+        "matches",
+        "moonladder.ladders",
+        "moonladder.ladders.games",
+        "moonladder.bots",
+        "kit",
+    },
     "moonladder": {"moonladder.env", "moonladder.health", "moonladder.web", "moonladder.api"},
     "moonladder.env": set(),
+    "moonladder.audit": set(),
     "moonladder.health": set(),
     "moonladder.embedded": {"moonladder.env"},
-    "moonladder.bots": set(),
-    "moonladder.ladders": {"moonladder.bots"},
+    "moonladder.bots": {"moonladder.bots.building", "moonladder.audit"},
+    # Builds happen in boxes, long before there is a match.
+    "moonladder.bots.building": {"sandbox"},
+    "moonladder.ladders": {"moonladder.ladders.games", "moonladder.bots", "moonladder.audit"},
+    # Refuses a ladder that no match could be played on.
+    "moonladder.ladders.games": {"engine", "sandbox"},
     "moonladder.tournaments": {"matches", "moonladder.ladders", "moonladder.bots"},
     "moonladder.api": {
         "moonladder.tournaments",

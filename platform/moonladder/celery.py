@@ -10,6 +10,7 @@ env.name_settings()
 app = Celery("moonladder")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(related_name="worker")
 
 
 @setup_logging.connect

@@ -45,6 +45,18 @@ class Environment:
     workers: int
     """Tasks one worker runs at a time."""
 
+    sandbox: str
+    """What keeps bots apart: empty for the best there is, `process` for nothing at all."""
+
+    lease_seconds: int
+    """How long a worker may be silent before its match is given to another."""
+
+    recheck_percent: int
+    """How many of a hundred matches are played a second time, to see whether they are the same."""
+
+    keep_logs_days: int
+    """How long what bots write to their logs is kept."""
+
     allowed_hosts: list[str]
     """Names the site answers to, besides the loopback's."""
 
@@ -94,6 +106,10 @@ def read(source: Mapping[str, str]) -> Environment:
         web_processes=values.number("WEB_PROCESSES", 2),
         web_threads=values.number("WEB_THREADS", 8),
         workers=values.number("WORKERS", _cores()),
+        sandbox=values.text("SANDBOX", ""),
+        lease_seconds=values.number("LEASE_SECONDS", 60),
+        recheck_percent=values.number("RECHECK_PERCENT", 1, least=0, most=100),
+        keep_logs_days=values.number("KEEP_LOGS_DAYS", 30),
         allowed_hosts=values.words("ALLOWED_HOSTS"),
         csrf_origins=values.words("CSRF_ORIGINS"),
         https=values.flag("HTTPS"),
@@ -143,11 +159,11 @@ class _Values:
     def text(self, name: str, default: str) -> str:
         return self._source.get(PREFIX + name, "").strip() or default
 
-    def number(self, name: str, default: int, most: int = 10_000) -> int:
+    def number(self, name: str, default: int, *, least: int = 1, most: int = 10_000) -> int:
         text = self.text(name, str(default))
-        if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= most:
+        if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
             raise ImproperlyConfigured(
-                f"{PREFIX}{name} must be a number from 1 to {most}, not {text!r}."
+                f"{PREFIX}{name} must be a number from {least} to {most}, not {text!r}."
             )
         return int(text)
 

@@ -20,17 +20,29 @@ ROOT_URLCONF = "moonladder.urls"
 WSGI_APPLICATION = "moonladder.wsgi.application"
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "moonladder.audit",
+    "moonladder.bots",
     "moonladder.embedded",
     "moonladder.health",
+    "moonladder.ladders",
     "moonladder.web",
+    "matches",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -61,12 +73,36 @@ if not ENVIRONMENT.secret_key and not IS_SQLITE:
     )
 SECRET_KEY = ENVIRONMENT.secret_key or kept_secret_key(ENVIRONMENT.state_dir)
 
+# Accounts
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Uploads, private to their owners: never served by address
+
+MEDIA_ROOT = ENVIRONMENT.state_dir / "files"
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+
 # Tasks: the broker may lose or repeat a message, so tasks are safe to run twice
 
 CELERY_BROKER_URL = ENVIRONMENT.redis_url
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 900,  # seconds; longer than the longest task, or that task runs twice
+    # Seconds. A block that takes longer is delivered twice; whoever comes second finds its matches
+    # claimed, and plays those that still wait.
+    "visibility_timeout": 900,
+    # One Redis list for each of these, the first is emptied first: trial, challenge, ranked, batch.
+    "queue_order_strategy": "priority",
+    "priority_steps": [0, 3, 6, 9],
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
 }
@@ -82,12 +118,22 @@ CELERY_BEAT_MAX_LOOP_INTERVAL = 5
 CELERY_BEAT_ENABLE_REMOTE_CONTROL = True  # beat answers pings, so that /healthz can ask it
 CELERY_BEAT_REMOTE_CONTROL_MAX_TICK_AGE = 30
 CELERY_BEAT_SCHEDULE = {
-    "heartbeat": {
-        "task": "moonladder.heartbeat",
-        "schedule": timedelta(seconds=15),
-        "options": {"expires": 15},
-    },
+    name: {"task": task, "schedule": timedelta(seconds=every), "options": {"expires": every}}
+    for name, task, every in (
+        ("heartbeat", "moonladder.heartbeat", 15),
+        ("attend to ladders", "matches.attend_all", 5),
+        ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
+        ("play some matches again", "matches.recheck_drawn", 60),
+        ("forget old logs", "matches.forget_logs", 3600),
+    )
 }
+
+# Matches
+
+SANDBOX = ENVIRONMENT.sandbox
+LEASE_SECONDS = ENVIRONMENT.lease_seconds
+RECHECK_PERCENT = ENVIRONMENT.recheck_percent
+KEEP_LOGS_DAYS = ENVIRONMENT.keep_logs_days
 
 # Pages
 
@@ -95,7 +141,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
     }
 ]
 STATIC_URL = "static/"

@@ -1,7 +1,7 @@
 """The programs of an embedded site: how each is started, what it does, how it is stopped.
 
-They start as redis, worker, beat, web and stop the other way round. Redis is there before and after
-those who talk to it, so that a worker which finishes its last task can still say so.
+They start as redis, worker, player, beat, web and stop the other way round. Redis is there before
+and after those who talk to it, so that a worker which finishes its last task can still say so.
 """
 
 import signal
@@ -11,6 +11,9 @@ from pathlib import Path
 
 from moonladder.embedded import redis_server
 from moonladder.env import Environment
+
+STOPPING = ((signal.SIGTERM, 60.0), (signal.SIGQUIT, 20.0))
+"""SIGTERM lets a worker finish its tasks; SIGQUIT gives them back after a while."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +36,15 @@ def redis(here: Environment) -> Program:
     return Program("redis", command, does, ((signal.SIGTERM, 10),) * 3)
 
 
-def worker(here: Environment) -> Program:
-    """What runs the tasks. SIGTERM lets them finish; SIGQUIT gives them back after a while."""
-    command = _python(
-        "celery", "-A", "moonladder", "worker", "--without-gossip", "--without-mingle"
-    )
-    stopping = ((signal.SIGTERM, 60), (signal.SIGQUIT, 20))
-    return Program("worker", command, f"runs the tasks, {here.workers} at a time", stopping)
+def worker() -> Program:
+    """What runs the site's own tasks, one after another; they are short."""
+    return Program("worker", _celery("worker", 1), "settles results and plans matches", STOPPING)
+
+
+def player(here: Environment) -> Program:
+    """What plays matches; apart, so that settling and planning never wait for a match to end."""
+    command = _celery("player", here.workers, "--queues", "matches")
+    return Program("player", command, f"plays matches, {here.workers} at a time", STOPPING)
 
 
 def beat() -> Program:
@@ -53,6 +58,13 @@ def web(here: Environment) -> Program:
     command = _python("gunicorn", "-c", "python:moonladder.server", "moonladder.wsgi")
     does = f"serves the pages, {here.web_processes} processes of {here.web_threads} threads"
     return Program("web", command, does, ((signal.SIGTERM, 15),))
+
+
+def _celery(name: str, size: int, *words: str) -> list[str]:
+    """Return the command of a worker with that many processes."""
+    node = ("--hostname", f"{name}@%h", "--concurrency", str(size))
+    quiet = ("--without-gossip", "--without-mingle")
+    return _python("celery", "-A", "moonladder", "worker", *node, *quiet, *words)
 
 
 def _python(*words: str) -> list[str]:

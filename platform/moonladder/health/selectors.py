@@ -24,7 +24,8 @@ ANSWER_SECONDS = 1.0
 FRESH_SECONDS = 1.0
 """How long a green report serves everybody who asks, so that asking often costs nothing."""
 
-WORKERS = "^(?!celerybeat@)"
+WORKERS = "^(?!celerybeat@|player@)"
+"""Whoever settles and plans; who plays matches may live elsewhere, and be told by another name."""
 BEATS = "^celerybeat@"
 
 

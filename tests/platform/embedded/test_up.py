@@ -29,8 +29,8 @@ def test_every_part_is_green_when_the_address_is_printed(up: Site) -> None:
 
 
 def test_the_table_names_each_process(up: Site) -> None:
-    pids = {up.pid(name) for name in ("redis", "worker", "beat", "web")}
-    assert len(pids) == 4
+    pids = {up.pid(name) for name in ("redis", "worker", "player", "beat", "web")}
+    assert len(pids) == 5
     assert pids < up.processes()
 
 
@@ -114,14 +114,14 @@ def test_ctrl_c_ends_everything_in_order_and_leaves_nothing(tmp_path: Path) -> N
     with site(tmp_path / "state") as stopped:
         assert stopped.ask_to_stop(signal.SIGINT) == 0
         order = [line.split()[0] for line in stopped.said().splitlines() if "stopped" in line]
-        assert order == ["web", "beat", "worker", "redis"]
+        assert order == ["web", "beat", "player", "worker", "redis"]
         assert stopped.processes() == set()
         assert "Traceback" not in stopped.said()
 
 
 def test_a_killed_supervisor_takes_everything_with_it_and_the_next_goes_on(tmp_path: Path) -> None:
     with site(tmp_path / "state") as killed:
-        assert len(killed.processes()) >= 7, "supervisor, redis, two each for worker and web, beat"
+        assert len(killed.processes()) >= 7, "supervisor, redis, beat, two each for the others"
         key = (killed.state_dir / "secret_key").read_text()
         killed.process.kill()
         killed.process.wait()

@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+from argparse import ArgumentParser
 from dataclasses import replace
 from typing import Any
 
@@ -24,11 +25,17 @@ class Command(BaseCommand):
     """Start the site, keep it running, stop it."""
 
     help = (
-        "Runs the whole of Moonladder on this machine until Ctrl-C: a private Redis, a worker, "
+        "Runs the whole of Moonladder on this machine until Ctrl-C: a private Redis, two workers, "
         "beat and the web server, with SQLite in the state folder. Ctrl-C lets running tasks "
         "finish first; a second Ctrl-C gives them back to the queue; a third kills them. "
         "The variables it reads, MOONLADDER_PORT among them, are explained in .env.example."
     )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Say whether there is something to see."""
+        parser.add_argument(
+            "--demo", action="store_true", help="make demo ladders that play by themselves"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the site, or say in one sentence why not."""
@@ -37,17 +44,19 @@ class Command(BaseCommand):
             preflight.open_state_dir(here.state_dir)
             with preflight.hold(here.state_dir):
                 preflight.check_port(here.host, here.port)
-                self._run(here)
+                self._run(here, demo=options["demo"])
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
 
-    def _run(self, here: Environment) -> None:
+    def _run(self, here: Environment, *, demo: bool) -> None:
         """Start everything in order, watch it, and stop it in reverse order whatever happens."""
         supervisor = Supervisor(here.state_dir / "log", self._say)
         try:
             self._start_broker(here, supervisor)
-            self._prepare()
-            supervisor.start(programs.worker(here), programs.beat(), programs.web(here))
+            self._prepare(demo=demo)
+            supervisor.start(
+                programs.worker(), programs.player(here), programs.beat(), programs.web(here)
+            )
             self._announce(here, supervisor)
             supervisor.watch()
         finally:
@@ -65,11 +74,13 @@ class Command(BaseCommand):
         if not answers and not supervisor.must_stop:
             raise Refusal(f"Redis does not start: {here.state_dir}/log/redis.log says why.")
 
-    def _prepare(self) -> None:
-        """Bring the database and the static files up to date."""
+    def _prepare(self, *, demo: bool) -> None:
+        """Bring the database, the static files and the demo ladders up to date."""
         try:
             call_command("migrate", interactive=False, verbosity=0)
             call_command("collectstatic", interactive=False, verbosity=0)
+            if demo:
+                call_command("demo", verbosity=0)
         except DatabaseError as error:
             raise Refusal(
                 f"The database cannot be used ({error}): look at MOONLADDER_DATABASE_URL."

@@ -1,0 +1,86 @@
+"""Matches in the admin, and the act on bots that reaches into matches."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from matches import organising
+from matches.models import Match, RatingChange, Recheck, Seat
+from moonladder.audit.organising import OrganiserAdmin, act
+from moonladder.bots import admin as bots
+from moonladder.bots.models import Bot
+
+
+class SeatInline(admin.TabularInline):
+    """Who sat where, and how it went."""
+
+    model = Seat
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = (
+        "number",
+        "version",
+        "placement",
+        "score",
+        "role_start",
+        "strikes",
+        "fault",
+        "cpu_seconds",
+        "stamp",
+        "elo_before",
+        "elo_after",
+    )
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(OrganiserAdmin):
+    """Every match."""
+
+    list_display = ("__str__", "kind", "status", "attempts", "ending", "revision", "finished_at")
+    list_filter = ("status", "kind", "ladder")
+    list_select_related = ("ladder",)
+    search_fields = ("=number", "fingerprint")
+    show_full_result_count = False
+    inlines = (SeatInline,)
+    actions = (
+        act("void", "Void: never to be played", organising.match_void, "match"),
+        act("requeue", "Play void matches after all", organising.match_requeue, "match"),
+        act("exclude", "Take out of the ratings", organising.match_exclude, "match"),
+        act("restore", "Put back into the ratings", organising.match_restore, "match"),
+    )
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(OrganiserAdmin):
+    """Why live ratings moved."""
+
+    list_display = ("entry", "match", "revision", "step", "before", "after", "expected", "scored")
+    list_filter = ("entry__ladder",)
+    list_select_related = ("entry__bot", "entry__ladder", "match__ladder")
+    show_full_result_count = False
+
+
+@admin.register(Recheck)
+class RecheckAdmin(OrganiserAdmin):
+    """Matches that were played again."""
+
+    list_display = ("match", "drawn_at", "done_at", "identical", "difference")
+    list_filter = ("identical",)
+    list_select_related = ("match__ladder",)
+
+
+admin.site.unregister(Bot)
+
+
+@admin.register(Bot)
+class BotAdmin(bots.BotAdmin):
+    """Bots, with the act that also voids what they were still to play."""
+
+    actions = (
+        *bots.BotAdmin.actions,
+        act("disable", "Take bots out of play", organising.bot_disable, "bot"),
+    )

@@ -1,0 +1,350 @@
+"""Columns of matches, seats, records and everything ratings are made from."""
+
+from django.db import models
+from django.db.models import Q
+
+from moonladder.bots.models import Version
+from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, Stint
+
+
+class MatchStatus(models.TextChoices):
+    """The life of a match."""
+
+    WAITING = "waiting", "waiting"
+    """Nobody plays it; somebody should."""
+
+    RUNNING = "running", "running"
+    """A worker holds it, for as long as its lease lasts."""
+
+    FINISHED = "finished", "finished"
+    """It has an outcome and a record."""
+
+    VOID = "void", "void"
+    """It never will: the reason says why. Nobody's rating is touched."""
+
+
+UNDECIDED = (MatchStatus.WAITING, MatchStatus.RUNNING)
+"""What may still become something."""
+
+
+class Match(models.Model):
+    """One play of a game: one rotation of a block."""
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="matches")
+    """Whose seed and table it has."""
+
+    part = models.PositiveSmallIntegerField()
+    """Which rotation, from 0; in a trial, which of its two plays."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="matches")
+    """The block's ladder."""
+
+    number = models.PositiveIntegerField()
+    """Counts the ladder's matches from 1; ratings move in this order."""
+
+    kind = models.CharField(max_length=10, choices=BlockKind.choices)
+    """The block's kind."""
+
+    status = models.CharField(
+        max_length=10, choices=MatchStatus.choices, default=MatchStatus.WAITING
+    )
+    """Where it stands."""
+
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """How often a worker has claimed it."""
+
+    claim = models.CharField(max_length=32, blank=True)
+    """Names the hold of the worker that plays it; a report under another name is too late."""
+
+    worker = models.CharField(max_length=200, blank=True)
+    """Which worker that is, or was."""
+
+    lease_until = models.DateTimeField(null=True, blank=True)
+    """When that hold ends unless the worker renews it."""
+
+    started_at = models.DateTimeField(null=True, blank=True)
+    """When the last attempt began."""
+
+    finished_at = models.DateTimeField(null=True, blank=True)
+    """When it was recorded or given up."""
+
+    trouble = models.TextField(blank=True)
+    """What went wrong on the site's side: the last attempt's failure, or why the match is void."""
+
+    ending = models.CharField(max_length=100, blank=True)
+    """Why the game ended, in the game's word for it."""
+
+    decisions = models.PositiveIntegerField(default=0)
+    """How many decisions were made."""
+
+    fingerprint = models.CharField(max_length=64, blank=True)
+    """The hash over all that was said."""
+
+    settled_at = models.DateTimeField(null=True, blank=True)
+    """When ratings took it in; always empty unless it is ranked."""
+
+    revision = models.PositiveSmallIntegerField(default=0)
+    """How often it was taken out of the ratings or put back; odd while it is out."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("block", "part"), name="one_match_of_a_rotation"),
+            models.UniqueConstraint(fields=("ladder", "number"), name="one_match_of_that_number"),
+            models.CheckConstraint(
+                condition=~Q(status="running") | (~Q(claim="") & Q(lease_until__isnull=False)),
+                name="who_plays_holds_a_lease",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="finished") | (~Q(fingerprint="") & ~Q(finished_at=None)),
+                name="what_is_finished_has_a_fingerprint",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="void") | ~Q(trouble=""), name="what_is_void_says_why"
+            ),
+            models.CheckConstraint(
+                condition=Q(settled_at=None) | Q(status="finished", kind="ranked"),
+                name="only_ranked_results_are_settled",
+            ),
+        )
+        indexes = (
+            models.Index(fields=("status", "lease_until"), name="match_work"),
+            models.Index(fields=("ladder", "status", "number"), name="match_order"),
+            models.Index(
+                fields=("ladder", "number"),
+                condition=Q(status="finished", kind="ranked", settled_at=None),
+                name="match_to_settle",
+            ),
+        )
+
+    @property
+    def is_excluded(self) -> bool:
+        """Whether an organiser has taken it out of the ratings."""
+        return self.revision % 2 == 1
+
+    def __str__(self) -> str:
+        return f"{self.ladder} match {self.number}"
+
+
+class Seat(models.Model):
+    """One player's place in one match, and how it fared."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="table")
+    """Which match."""
+
+    number = models.PositiveSmallIntegerField()
+    """Which seat, from 0."""
+
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="seats")
+    """What plays."""
+
+    stint = models.ForeignKey(
+        Stint, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    """Whose rating is at stake; empty in trials."""
+
+    placement = models.PositiveSmallIntegerField(null=True, blank=True)
+    """1 is the best; ties share. Empty until the match is finished."""
+
+    score = models.FloatField(null=True, blank=True)
+    """The share of the others it was placed before, ties counted half."""
+
+    points = models.FloatField(null=True, blank=True)
+    """What the game's own counting gave."""
+
+    role_start = models.CharField(max_length=40, blank=True)
+    """The role it was dealt; empty in games without roles."""
+
+    role_end = models.CharField(max_length=40, blank=True)
+    """The role it ended with."""
+
+    faction_start = models.CharField(max_length=40, blank=True)
+    """Whose side it was dealt to."""
+
+    faction_end = models.CharField(max_length=40, blank=True)
+    """Whose side it ended on."""
+
+    strikes = models.PositiveSmallIntegerField(default=0)
+    """Faults it was charged with."""
+
+    fault = models.CharField(max_length=40, blank=True)
+    """What put its bot out, if it is out."""
+
+    fault_detail = models.TextField(blank=True)
+    """A sentence about that for its owner."""
+
+    cpu_seconds = models.FloatField(null=True, blank=True)
+    """Processor time its bot used; empty where that could not be measured."""
+
+    peak_memory_bytes = models.PositiveBigIntegerField(null=True, blank=True)
+    """The most memory its box held."""
+
+    stamp = models.CharField(max_length=20, blank=True)
+    """What kept its bot apart: a backend's name, or `unsandboxed`."""
+
+    stderr = models.TextField(blank=True)
+    """What its bot wrote to its log: private, and gone after a while."""
+
+    elo_before = models.FloatField(null=True, blank=True)
+    """Its live rating when the match was settled."""
+
+    elo_after = models.FloatField(null=True, blank=True)
+    """Its live rating afterwards."""
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("match", "number"), name="one_player_in_a_seat"),
+            models.UniqueConstraint(fields=("match", "stint"), name="nobody_plays_twice"),
+            models.CheckConstraint(
+                condition=Q(placement=None) | Q(placement__gte=1), name="placements_begin_at_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(score=None) | Q(score__gte=0, score__lte=1), name="scores_are_shares"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match} seat {self.number}"
+
+
+class Record(models.Model):
+    """Everything needed to play a match again. Kept for as long as the match is."""
+
+    match = models.OneToOneField(
+        Match, primary_key=True, on_delete=models.CASCADE, related_name="record"
+    )
+    """Which match."""
+
+    content = models.BinaryField()
+    """The record as JSON, gzip-compressed: what a browser or `gunzip` opens."""
+
+    def __str__(self) -> str:
+        return f"record of {self.match}"
+
+
+class RatingChange(models.Model):
+    """Why a live rating moved, in numbers. Written once: what is taken back is a row of its own."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="changes")
+    """Whose rating."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="changes")
+    """By which match."""
+
+    revision = models.PositiveSmallIntegerField(default=0)
+    """0: it was played. Odd: it was taken out. Even: it was put back."""
+
+    step = models.PositiveIntegerField()
+    """Counts what moved the ladder's ratings; the rows of one match share a step."""
+
+    before = models.FloatField()
+    """The rating before."""
+
+    after = models.FloatField()
+    """The rating after."""
+
+    expected = models.FloatField()
+    """The share of the others it was expected to beat."""
+
+    scored = models.FloatField()
+    """The share it did beat."""
+
+    k = models.FloatField()
+    """How much a whole share moves."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("entry", "match", "revision"), name="a_match_counts_once"
+            ),
+        )
+        indexes = (models.Index(fields=("entry", "step"), name="change_history"),)
+
+    def __str__(self) -> str:
+        return f"{self.before:.0f} to {self.after:.0f}"
+
+
+class Aspect(models.TextChoices):
+    """What results are counted by."""
+
+    SEAT = "seat", "seat"
+    ROLE = "role", "role"
+    FACTION = "faction", "faction"
+
+
+class Tally(models.Model):
+    """How often an entry was dealt a seat, role or faction, and what it scored with it."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="tallies")
+    """Whose results."""
+
+    aspect = models.CharField(max_length=10, choices=Aspect.choices)
+    """Counted by what."""
+
+    value = models.CharField(max_length=40)
+    """The seat's number, or the role or faction it was dealt."""
+
+    matches = models.PositiveIntegerField(default=0)
+    """How many matches count."""
+
+    score = models.FloatField(default=0)
+    """The sum of their scores."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("entry", "aspect", "value"), name="one_tally_of_each"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.aspect} {self.value}: {self.score:g} of {self.matches}"
+
+
+class Meeting(models.Model):
+    """How one entry has fared against another in the matches they shared."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="meetings")
+    """Who."""
+
+    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    """Against whom."""
+
+    blocks = models.PositiveIntegerField(default=0)
+    """How many ranked blocks had both at the table, played or not."""
+
+    matches = models.PositiveIntegerField(default=0)
+    """How many matches count."""
+
+    score = models.FloatField(default=0)
+    """In how many of them it was placed before the other, ties counted half."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("entry", "other"), name="one_meeting_of_a_pair"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.score:g} of {self.matches}"
+
+
+class Recheck(models.Model):
+    """A finished match drawn to be played again, and what came of it."""
+
+    match = models.OneToOneField(
+        Match, primary_key=True, on_delete=models.CASCADE, related_name="recheck"
+    )
+    """Which match."""
+
+    drawn_at = models.DateTimeField(auto_now_add=True)
+    """When it was drawn."""
+
+    done_at = models.DateTimeField(null=True, blank=True)
+    """When it had been played again."""
+
+    identical = models.BooleanField(null=True, blank=True)
+    """Whether it came out the same; empty until it was played again."""
+
+    difference = models.TextField(blank=True)
+    """The first thing that came out otherwise."""
+
+    def __str__(self) -> str:
+        return f"second play of {self.match}"

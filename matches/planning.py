@@ -1,0 +1,181 @@
+"""Decides what is played next: ranked blocks in fair shares, and the trials of new versions.
+
+The queue is as long as it has to be and no longer: as many ranked blocks wait as are being played,
+and at least one for each open ladder. More would only make choices early that are better made late.
+A version nobody has seen yet does not wait for room: its first block is planned at once.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+from random import Random
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+
+from matches import queue
+from matches.models import Match, MatchStatus, Meeting
+from matches.services import Chair, matches_plan
+from moonladder.bots.models import Version
+from moonladder.ladders import pairing, selectors, services
+from moonladder.ladders.models import Block, BlockKind, Ladder, LadderState, Stint
+
+MOST_NEWCOMERS = 8
+"""So many blocks are planned beyond the queue's bound at one go, for versions without any."""
+
+
+def blocks_schedule() -> list[Block]:
+    """Plan ranked blocks until the queue is as long as it should be."""
+    ladders = list(selectors.open_ladders())
+    planned = [block for ladder in ladders for block in newcomers_schedule(ladder=ladder)]
+    queued = queue_lengths()
+    while ladders and sum(waiting for waiting, _ in queued.values()) < queue_bound(queued, ladders):
+        ladder = min(ladders, key=lambda each: sum(queued.get(each.pk, (0, 0))))
+        block = ranked_plan(ladder=ladder)
+        if block is None:
+            ladders.remove(ladder)  # too few bots for a table
+            continue
+        planned.append(block)
+        waiting, running = queued.get(ladder.pk, (0, 0))
+        queued[ladder.pk] = (waiting + 1, running)
+    return planned
+
+
+def queue_lengths() -> dict[int, tuple[int, int]]:
+    """For each ladder the ranked blocks that nobody has begun, and those that somebody has."""
+    undecided = Match.objects.filter(
+        kind=BlockKind.RANKED, status__in=(MatchStatus.WAITING, MatchStatus.RUNNING)
+    )
+    blocks = undecided.values("ladder", "ladder__seats", "block").annotate(
+        running=Count("pk", filter=Q(status=MatchStatus.RUNNING)), left=Count("pk")
+    )
+    lengths: dict[int, tuple[int, int]] = {}
+    for block in blocks:
+        waiting, running = lengths.get(block["ladder"], (0, 0))
+        begun = block["running"] > 0 or block["left"] < block["ladder__seats"]
+        lengths[block["ladder"]] = (waiting, running + 1) if begun else (waiting + 1, running)
+    return lengths
+
+
+def queue_bound(queued: dict[int, tuple[int, int]], ladders: Sequence[Ladder]) -> int:
+    """How many blocks should wait."""
+    return max(len(ladders), sum(running for _, running in queued.values()))
+
+
+def newcomers_schedule(*, ladder: Ladder) -> list[Block]:
+    """Plan one block for each version that has none yet."""
+    planned = []
+    for _ in range(MOST_NEWCOMERS):
+        unseen = selectors.stints_to_pair(ladder=ladder).filter(booked=0)
+        block = ranked_plan(ladder=ladder) if unseen.exists() else None
+        if block is None:
+            break
+        planned.append(block)
+    return planned
+
+
+@transaction.atomic
+def ranked_plan(*, ladder: Ladder) -> Block | None:
+    """Plan the block that tells most now; None when no table can be filled."""
+    ladder = services.ladder_lock(ladder.pk)
+    stints = {stint.entry_id: stint for stint in selectors.stints_to_pair(ladder=ladder)}
+    if ladder.state != LadderState.OPEN or len(stints) < ladder.seats:
+        return None
+    # Chance from the secret: nobody can foresee the tables, and afterwards everybody can check.
+    dice = Random(f"{ladder.secret} table {ladder.blocks_planned + 1}")
+    table = pairing.next_table(
+        [_candidate(stint) for stint in stints.values()], ladder.seats, _met(ladder), dice
+    )
+    if table is None:
+        return None
+    return table_plan(ladder=ladder, table=[stints[entry] for entry in table])
+
+
+def table_plan(
+    *, ladder: Ladder, table: Sequence[Stint], kind: BlockKind = BlockKind.RANKED
+) -> Block:
+    """Plan a block for these players, once for each rotation of the seats, and have it played."""
+    places = {stint.pk: stint for stint in table}
+    block = services.block_plan(
+        ladder=ladder,
+        kind=kind,
+        chairs=[(stint.version, stint) for stint in table],
+        priority=_priority(table) if kind == BlockKind.RANKED else None,
+    )
+    tables: list[list[Chair]] = [
+        [(places[pk].version, places[pk]) for pk in order]
+        for order in pairing.rotations(list(places))
+    ]
+    matches_plan(ladder=ladder, block=block, tables=tables)
+    if kind == BlockKind.RANKED:
+        _meet([stint.entry_id for stint in table])
+    queue.send_block(block)
+    return block
+
+
+def _priority(table: Sequence[Stint]) -> int:
+    """The first blocks of a version are played as soon as a challenge."""
+    is_new = any(stint.booked < pairing.PLACEMENT_BLOCKS for stint in table if not _house(stint))
+    return services.PRIORITIES[BlockKind.CHALLENGE if is_new else BlockKind.RANKED]
+
+
+def _house(stint: Stint) -> bool:
+    return stint.entry.bot.is_house
+
+
+def _candidate(stint: Stint) -> pairing.Candidate:
+    bot = stint.entry.bot
+    return pairing.Candidate(
+        entry=stint.entry_id,
+        owner=bot.owner_id,
+        house=bot.is_house,
+        rating=stint.rating,
+        sd=services.stint_sd(stint),
+        blocks=stint.booked,
+    )
+
+
+def _met(ladder: Ladder) -> dict[tuple[int, int], int]:
+    met = Meeting.objects.filter(entry__ladder=ladder, entry__lt=F("other"))
+    return {(one, other): n for one, other, n in met.values_list("entry", "other", "blocks")}
+
+
+def _meet(entries: Sequence[int]) -> None:
+    """Count one more block in which these sit at the same table."""
+    pairs = list(permutations(entries, 2))
+    Meeting.objects.bulk_create(
+        [Meeting(entry_id=one, other_id=other) for one, other in pairs], ignore_conflicts=True
+    )
+    Meeting.objects.filter(entry__in=entries, other__in=entries).update(blocks=F("blocks") + 1)
+
+
+# ── trials ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@transaction.atomic
+def trial_plan(*, version: Version) -> Block | None:
+    """Have a built version play twice against the house; None while it is entered nowhere."""
+    ladder = Ladder.objects.filter(entries__bot=version.bot).exclude(state=LadderState.CLOSED)
+    first = ladder.order_by("entries__pk").first()
+    if first is None or trial_of(version=version) is not None:
+        return None
+    held = services.ladder_lock(first.pk)
+    opponents = house_versions(ladder=held) or [version]
+    table: list[Chair] = [(version, None)]
+    while len(table) < held.seats:
+        table.append((opponents[len(table) % len(opponents)], None))
+    block = services.block_plan(ladder=held, kind=BlockKind.TRIAL, chairs=table)
+    matches_plan(ladder=held, block=block, tables=[table, table])
+    queue.send_block(block)
+    return block
+
+
+def trial_of(*, version: Version) -> Block | None:
+    """The trial of a version that was planned last, unless it came to nothing."""
+    trials = Block.objects.filter(kind=BlockKind.TRIAL, places__position=0, places__version=version)
+    return trials.exclude(matches__status=MatchStatus.VOID).order_by("-pk").first()
+
+
+def house_versions(*, ladder: Ladder) -> list[Version]:
+    """What a newcomer is tried against: the house bots of the ladder, in no order of strength."""
+    house = selectors.stints_to_pair(ladder=ladder).filter(entry__bot__is_house=True)
+    return [stint.version for stint in house]

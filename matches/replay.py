@@ -1,0 +1,80 @@
+"""Records held against each other and against the rules: what the engine says of a match again.
+
+Besides the runner the only module of this room that knows the engine. No box is opened here.
+"""
+
+import gzip
+from typing import NamedTuple
+
+import engine
+from engine import record
+from engine.record import Record, RecordError
+
+
+class Difference(NamedTuple):
+    """The first thing in which two plays of a match are not the same."""
+
+    decision: int
+    """Which decision of the match, from 0."""
+
+    seat: int | None
+    """Whose decision it was; None where one play was over already."""
+
+    sentence: str
+    """What was decided in the one and in the other."""
+
+    def __str__(self) -> str:
+        return f"decision {self.decision}: {self.sentence}"
+
+
+def load(content: bytes) -> Record:
+    """The record that is stored under a match."""
+    return read(gzip.decompress(content))
+
+
+def read(text: bytes) -> Record:
+    """The record in a JSON file."""
+    return record.load(text)
+
+
+def why_invalid(content: bytes) -> str | None:
+    """Replay a stored record by the rules; why it does not hold, or None when it does."""
+    try:
+        record.verify(load(content))
+    except (RecordError, OSError, EOFError) as error:
+        return str(error)
+    return None
+
+
+def first_difference(one: Record, other: Record) -> Difference | None:
+    """Where two plays of the same match part; None when all that was said is the same."""
+    if one.fingerprint == other.fingerprint:
+        return None
+    decision = _parting(one, other)
+    game = record.new_game(one)
+    for choice in one.choices[:decision]:
+        game.choose(choice)
+    if game.ask is None or decision >= min(len(one.choices), len(other.choices)):
+        return Difference(decision, None, "one of the plays was over by then")
+    seat, spec = game.ask.seat, engine.get(one.game)
+    done = [_deed(spec, game.ask, each, decision) for each in (one, other)]
+    asked = f"seat {seat} ({one.bots[seat]}), asked to {game.ask.kind},"
+    return Difference(decision, seat, f"{asked} {done[0]} at first and {done[1]} again")
+
+
+def _parting(one: Record, other: Record) -> int:
+    """The first decision whose marks are not the same."""
+    marks = zip(one.trail, other.trail, strict=False)
+    same = (number for number, (a, b) in enumerate(marks) if a != b)
+    return next(same, min(len(one.trail), len(other.trail)))
+
+
+def _deed(spec: engine.GameSpec, ask: engine.Ask, play: Record, decision: int) -> str:
+    """What a seat did at a decision, in words."""
+    for fault in play.faults:
+        if fault.decision == decision:
+            return f"committed {fault.fault}"
+    choice = play.choices[decision]
+    said = f"chose {choice} ({spec.label(ask.kind, ask.options[choice])})"
+    remark = next((each for each in play.remarks if each.decision == decision), None)
+    return said if remark is None else f"{said} with the remark {remark.note or remark.beliefs!r}"

@@ -1,0 +1,142 @@
+"""Reads of matches and results."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
+
+from matches.models import UNDECIDED, Match, MatchStatus, Meeting, RatingChange, Record, Tally
+from moonladder.bots.models import Version, VersionStatus
+from moonladder.ladders.models import Block, Entry, Ladder
+
+
+def waiting_matches(*, block_id: int) -> list[int]:
+    """The matches of a block that nobody has claimed, in their order."""
+    waiting = Match.objects.filter(block=block_id, status=MatchStatus.WAITING)
+    return list(waiting.order_by("part").values_list("pk", flat=True))
+
+
+def is_something_urgent(*, than: Block) -> bool:
+    """Whether something waits that should be played before the rest of this block."""
+    uploads = Version.objects.filter(
+        status__in=(VersionStatus.RECEIVED, VersionStatus.UNPACKED), claim=""
+    )
+    blocks = Block.objects.filter(
+        priority__lt=than.priority, matches__status=MatchStatus.WAITING
+    ).exclude(matches__status=MatchStatus.RUNNING)
+    return (than.priority > 0 and uploads.exists()) or blocks.exists()
+
+
+def forgotten_blocks(*, silence: timedelta) -> QuerySet[Block]:
+    """Blocks with matches that wait, of which no worker was told for so long."""
+    since = timezone.now() - silence
+    return (
+        Block.objects.filter(matches__status=MatchStatus.WAITING)
+        .exclude(matches__status=MatchStatus.RUNNING)
+        .exclude(sent_at__gt=since)
+        .select_related("ladder")
+        .distinct()
+        .order_by("priority", "pk")
+    )
+
+
+def forgotten_versions() -> QuerySet[Version]:
+    """Uploads that wait to be unpacked, built or tried, and on which nobody works."""
+    waiting = (VersionStatus.RECEIVED, VersionStatus.UNPACKED)
+    return Version.objects.filter(status__in=waiting, claim="").order_by("pk")
+
+
+def untried_versions() -> QuerySet[Version]:
+    """Built versions that are entered somewhere and for which no trial is planned."""
+    return (
+        Version.objects.filter(status=VersionStatus.BUILT, bot__entries__isnull=False)
+        .select_related("bot")
+        .distinct()
+        .order_by("pk")
+    )
+
+
+def live_matches() -> QuerySet[Match]:
+    """What is being played now."""
+    return (
+        Match.objects.filter(status=MatchStatus.RUNNING)
+        .select_related("ladder", "block")
+        .prefetch_related("table__version__bot__owner")
+        .order_by("started_at")
+    )
+
+
+def queued_matches(*, ladder: Ladder) -> QuerySet[Match]:
+    """What a ladder is going to play, in the order in which workers are told."""
+    return (
+        Match.objects.filter(ladder=ladder, status__in=UNDECIDED)
+        .select_related("block")
+        .prefetch_related("table__version__bot__owner")
+        .order_by("block__priority", "number")
+    )
+
+
+def finished_matches(*, ladder: Ladder) -> QuerySet[Match]:
+    """A ladder's results, the latest first."""
+    return (
+        Match.objects.filter(ladder=ladder, status=MatchStatus.FINISHED)
+        .prefetch_related("table__version__bot__owner")
+        .order_by("-number")
+    )
+
+
+def record_content(*, match_id: int) -> bytes:
+    """The record of a finished match, gzip-compressed."""
+    return bytes(Record.objects.values_list("content", flat=True).get(pk=match_id))
+
+
+def entry_history(*, entry: Entry) -> QuerySet[RatingChange]:
+    """Every change of an entry's live rating, the latest first."""
+    return RatingChange.objects.filter(entry=entry).select_related("match").order_by("-step")
+
+
+@dataclass(frozen=True)
+class AspectResult:
+    """What an entry scores with a seat, role or faction, against what that usually scores."""
+
+    aspect: str
+    value: str
+    matches: int
+    score: float
+    """The mean score of this entry."""
+    usual: float
+    """The mean score of all entries of the ladder."""
+
+    @property
+    def surplus(self) -> float:
+        """How much better this entry does than is usual there."""
+        return self.score - self.usual
+
+
+def entry_aspects(*, entry: Entry) -> list[AspectResult]:
+    """An entry's results by seat, role and faction."""
+    usual = {
+        (row["aspect"], row["value"]): row["sum"] / row["n"]
+        for row in Tally.objects.filter(entry__ladder=entry.ladder_id)
+        .values("aspect", "value")
+        .annotate(n=Sum("matches"), sum=Sum("score"))
+        .filter(n__gt=0)
+    }
+    mine = Tally.objects.filter(entry=entry, matches__gt=0).order_by("aspect", "value")
+    return [
+        AspectResult(
+            tally.aspect,
+            tally.value,
+            tally.matches,
+            tally.score / tally.matches,
+            usual[tally.aspect, tally.value],
+        )
+        for tally in mine
+    ]
+
+
+def entry_meetings(*, entry: Entry) -> QuerySet[Meeting]:
+    """How an entry fared against each other it has met, the most frequent first."""
+    met = Meeting.objects.filter(entry=entry, matches__gt=0)
+    return met.select_related("other__bot").order_by("-matches", "other")

@@ -1,0 +1,156 @@
+"""Writes of matches: planned, claimed, renewed, recorded, given back, voided.
+
+Theory of operation. A match is held by a claim, a random name that a worker writes into its row in
+one conditional update, together with a lease. While bots play no transaction is open; a thread of
+the worker renews the lease (lease.py). Recording is one transaction whose first statement names the
+claim: a worker that was given up for lost, or that reports twice, changes nothing. A match whose
+lease ran out is given back by the sweeper. The third failure on our side voids it, with the reason.
+"""
+
+import gzip
+import random
+import uuid
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from matches.jobs import Job, Player, Result
+from matches.models import Match, MatchStatus, Recheck, Record, Seat
+from moonladder.bots.models import Version
+from moonladder.ladders.models import Block, Ladder, Stint
+
+MOST_ATTEMPTS = 3
+"""So often the site may fail at a match before it is void."""
+
+Chair = tuple[Version, Stint | None]
+
+
+def matches_plan(*, ladder: Ladder, block: Block, tables: Sequence[Sequence[Chair]]) -> None:
+    """Write down a new block's matches, one for each table; the transaction holds the ladder."""
+    first = ladder.matches_planned + 1
+    ladder.matches_planned += len(tables)
+    Ladder.objects.filter(pk=ladder.pk).update(matches_planned=ladder.matches_planned)
+    matches = Match.objects.bulk_create(
+        Match(block=block, part=part, ladder=ladder, number=first + part, kind=block.kind)
+        for part in range(len(tables))
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, version=version, stint=stint)
+        for match, table in zip(matches, tables, strict=True)
+        for number, (version, stint) in enumerate(table)
+    )
+
+
+def match_claim(*, match_id: int, worker: str) -> Job | None:
+    """Take hold of a waiting match; None if it is finished, void or held by somebody else."""
+    claim, now = uuid.uuid4().hex, timezone.now()
+    taken = Match.objects.filter(pk=match_id, status=MatchStatus.WAITING).update(
+        status=MatchStatus.RUNNING,
+        claim=claim,
+        worker=worker,
+        lease_until=now + lease(),
+        started_at=now,
+        attempts=F("attempts") + 1,
+    )
+    return match_job(match_id=match_id, claim=claim) if taken else None
+
+
+def match_job(*, match_id: int, claim: str = "") -> Job:
+    """Everything needed to play that match, whether for the first time or again."""
+    match = Match.objects.select_related("block", "ladder").get(pk=match_id)
+    ladder = match.ladder
+    seats = match.table.select_related("version__bot__owner")
+    return Job(
+        match=match.pk,
+        claim=claim,
+        game=ladder.game,
+        seats=ladder.seats,
+        seed=match.block.seed,
+        options=ladder.options,
+        clock=ladder.clock,
+        limits=ladder.limits,
+        backend=settings.SANDBOX,
+        players=tuple(_player(seat.version) for seat in seats),
+    )
+
+
+def _player(version: Version) -> Player:
+    name = f"{version.bot.owner.username}/{version.bot.name} v{version.number}"
+    return Player(name, str(version.built), version.runtime)
+
+
+def lease() -> timedelta:
+    """How long a worker may be silent."""
+    return timedelta(seconds=settings.LEASE_SECONDS)
+
+
+def lease_renew(*, match_id: int, claim: str) -> bool:
+    """Say that the match is still being played; False when it was given to somebody else."""
+    held = Match.objects.filter(pk=match_id, claim=claim, status=MatchStatus.RUNNING)
+    return bool(held.update(lease_until=timezone.now() + lease()))
+
+
+@transaction.atomic
+def match_record(*, job: Job, result: Result) -> bool:
+    """Write down what came of a match; False when the report is late or a duplicate."""
+    if not _let_go(
+        job.match,
+        job.claim,
+        status=MatchStatus.FINISHED,
+        finished_at=timezone.now(),
+        trouble="",
+        ending=result.ending,
+        decisions=result.decisions,
+        fingerprint=result.fingerprint,
+    ):
+        return False
+    seats = list(Seat.objects.filter(match=job.match).order_by("number"))
+    for seat, fared in zip(seats, result.seats, strict=True):
+        for name, value in fared._asdict().items():
+            setattr(seat, name, value)
+    Seat.objects.bulk_update(seats, result.seats[0]._fields)
+    # mtime 0: the same record is the same bytes whenever it is written
+    Record.objects.create(match_id=job.match, content=gzip.compress(result.record, 6, mtime=0))
+    if random.random() * 100 < settings.RECHECK_PERCENT:
+        Recheck.objects.create(match_id=job.match)
+    return True
+
+
+def match_release(*, match_id: int, claim: str, trouble: str) -> bool:
+    """Give a match back after the site failed at it: it waits again, or is void the third time."""
+    attempts = Match.objects.filter(pk=match_id, claim=claim).values_list("attempts", flat=True)
+    if attempts.first() in (None, *range(MOST_ATTEMPTS)):
+        return _let_go(match_id, claim, status=MatchStatus.WAITING, trouble=trouble)
+    trouble = f"given up after {MOST_ATTEMPTS} attempts; the last one: {trouble}"
+    return _let_go(
+        match_id, claim, status=MatchStatus.VOID, trouble=trouble, finished_at=timezone.now()
+    )
+
+
+def matches_free_lost() -> int:
+    """Give back every match whose worker has been silent for longer than its lease."""
+    lost = Match.objects.filter(status=MatchStatus.RUNNING, lease_until__lt=timezone.now())
+    freed = 0
+    for match in lost.select_related("block").order_by("pk"):
+        trouble = f"worker {match.worker} was lost"
+        if match_release(match_id=match.pk, claim=match.claim, trouble=trouble):
+            Block.objects.filter(pk=match.block_id).update(sent_at=None)  # ring at once
+            freed += 1
+    return freed
+
+
+def _let_go(match_id: int, claim: str, **changes: object) -> bool:
+    """End the hold with these changes, if it was not lost to somebody else."""
+    held = Match.objects.filter(pk=match_id, claim=claim, status=MatchStatus.RUNNING)
+    return bool(held.update(claim="", lease_until=None, **changes))
+
+
+def logs_forget() -> int:
+    """Forget what bots wrote to their logs longer ago than such things are kept."""
+    since = timezone.now() - timedelta(days=settings.KEEP_LOGS_DAYS)
+    old = Seat.objects.filter(match__finished_at__lt=since).exclude(stderr="")
+    return old.update(stderr="")

@@ -1,0 +1,1 @@
+"""Who did what, when and why: every act of an organiser, and every alarm of the site's own."""

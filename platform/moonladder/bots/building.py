@@ -1,0 +1,85 @@
+"""Where uploads meet the sandbox: files out of bytes, something to run out of files.
+
+The only module of this room that knows the sandbox. Uploads are read as streams of untrusted bytes,
+and compilers run in a box; neither ever writes a file outside one.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import sandbox
+from sandbox.archive import read_tar_gz
+from sandbox.faults import UploadRefused
+
+BUILT = sandbox.UploadLimits(archive_mib=80, unpacked_mib=80, files=2000, depth=12, ratio=10_000)
+"""What the files of a finished build may be; its own limits are tighter."""
+
+
+class Refused(Exception):
+    """The upload cannot become a bot: a verdict, and a log for its author."""
+
+    def __init__(self, verdict: str, log: str) -> None:
+        super().__init__(verdict)
+        self.verdict = verdict
+        self.log = log
+
+
+class OurFault(Exception):
+    """This machine could not do it; the author has done nothing wrong."""
+
+
+class Unpacked(NamedTuple):
+    """What is in an upload."""
+
+    digest: str
+    runtime: str
+    log: str
+
+
+class Built(NamedTuple):
+    """What is put into boxes, packed, and what the compiler said."""
+
+    content: bytes
+    log: str
+
+
+def unpack(name: str, content: bytes) -> Unpacked:
+    """Look into an upload: is it what it should be, and in which language?"""
+    try:
+        files = sandbox.read_upload(name, content)
+        runtime = sandbox.recognise(files)
+    except UploadRefused as refused:
+        raise Refused(refused.verdict, f"{refused.sentence}\n") from None
+    listed = "".join(f"{len(file.content):>9}  {file.path}\n" for file in files.files)
+    return Unpacked(files.digest, runtime.name, f"{listed}{runtime.title}\n")
+
+
+def pack_folder(folder: Path) -> bytes:
+    """A folder of this machine as an upload."""
+    try:
+        return sandbox.read_folder(folder).pack()
+    except UploadRefused as refused:
+        raise Refused(refused.verdict, f"{refused.sentence}\n") from None
+
+
+def build(name: str, content: bytes, runtime: str, backend: str) -> Built:
+    """Build an upload in a box, with the backend of that name or the best there is."""
+    try:
+        built = sandbox.build(sandbox.read_upload(name, content), runtime, backend=chosen(backend))
+    except sandbox.BuildFailed as failed:
+        raise Refused(failed.verdict, failed.log) from None
+    except sandbox.UploadRefused as refused:
+        raise Refused(refused.verdict, f"{refused.sentence}\n") from None
+    except sandbox.SandboxError as error:
+        raise OurFault(str(error)) from error
+    return Built(built.files.pack(), built.log)
+
+
+def chosen(backend: str) -> sandbox.Backend:
+    """The backend of that name, or with no name the best isolating one of this machine."""
+    return sandbox.backend(backend) if backend else sandbox.default_backend()
+
+
+def files_of(built: bytes) -> sandbox.Archive:
+    """The files that `build` packed."""
+    return sandbox.Archive.of(read_tar_gz(built, BUILT))

@@ -1,0 +1,49 @@
+"""What a ladder may be opened with: the engine's games, their options, the clock, a box's limits.
+
+The only module of this room that knows engine and sandbox: what they would refuse in the middle of
+a match is refused here, before there is a ladder.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+import engine
+import sandbox
+from engine.clock import STANDARD, Clock
+
+MEMORY_MIB = 512
+"""What a box may hold where a ladder does not say: enough for every runtime."""
+
+BadOptions = engine.BadOptions
+UnknownGame = engine.UnknownGame
+
+
+def checked_options(game: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the game, given or by default; refuses what the game does not take."""
+    return engine.get(game).complete_options(seats, options)
+
+
+def checked_clock(clock: Mapping[str, float]) -> dict[str, float]:
+    """The engine's clock with these values in it."""
+    try:
+        merged = {**msgspec.to_builtins(STANDARD), **clock}
+        return dict(msgspec.to_builtins(msgspec.convert(merged, Clock, strict=True)))
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"the clock cannot be set so: {error}") from None
+
+
+def checked_limits(limits: Mapping[str, Any]) -> dict[str, Any]:
+    """The limits of a box that the ladder sets; the others are the sandbox's own."""
+    merged = {"memory_mib": MEMORY_MIB, **limits}
+    try:
+        sandbox.Limits(**merged)
+    except TypeError as error:
+        raise BadOptions(f"a box has no such limit: {error}") from None
+    return merged
+
+
+def title(game: str) -> str:
+    """The game's name for people."""
+    return engine.get(game).title

@@ -1,0 +1,48 @@
+"""Reads of ladders and standings."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, QuerySet
+
+from moonladder.ladders import seeds
+from moonladder.ladders.models import Block, Entry, Ladder, LadderState, Stint
+
+
+def open_ladders() -> QuerySet[Ladder]:
+    """The ladders that schedule matches."""
+    return Ladder.objects.filter(state=LadderState.OPEN).order_by("pk")
+
+
+def ladders_at_play() -> QuerySet[Ladder]:
+    """The ladders that may have matches under way."""
+    return Ladder.objects.exclude(state=LadderState.CLOSED).order_by("pk")
+
+
+def ladder_standings(*, ladder: Ladder) -> QuerySet[Entry]:
+    """Everybody who plays, best first; who was not rated yet comes last."""
+    return (
+        Entry.objects.filter(ladder=ladder, stint__isnull=False)
+        .select_related("bot__owner", "stint__version")
+        .order_by(F("rank").asc(nulls_last=True), "pk")
+    )
+
+
+def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:
+    """Everybody who may be given a match: entered, accepted, not withdrawn, not disabled."""
+    return (
+        Stint.objects.filter(
+            entry__ladder=ladder,
+            entry__is_active=True,
+            entry__stint=F("pk"),
+            entry__bot__disabled_at=None,
+        )
+        .select_related("entry__bot", "version")
+        .order_by("pk")
+    )
+
+
+def wrong_seeds(*, ladder: Ladder) -> Iterator[Block]:
+    """The blocks whose seed does not follow from the ladder's secret and their number."""
+    for block in Block.objects.filter(ladder=ladder).order_by("number").iterator():
+        if block.seed != seeds.block_seed(ladder.secret, block.number):
+            yield block

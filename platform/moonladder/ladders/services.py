@@ -1,0 +1,175 @@
+"""Writes of ladders, entries, stints and blocks."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from moonladder.audit.services import audit_record
+from moonladder.bots.models import Bot, Version
+from moonladder.ladders import games, seeds
+from moonladder.ladders.fit import NEWCOMER, SURE, Prior
+from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, LadderState, Place, Stint
+
+CHANGE_SD = 150.0
+"""How far a new version may be from the one before: added to what is not known of that."""
+
+PRIORITIES = {
+    BlockKind.TRIAL: 0,
+    BlockKind.CHALLENGE: 3,
+    BlockKind.RANKED: 6,
+    BlockKind.BATCH: 9,
+}
+"""How soon a block is played: Redis keeps one queue for each of these."""
+
+
+class Refused(ValueError):
+    """One sentence that says why a ladder does not do what was asked."""
+
+
+def ladder_open(
+    *,
+    slug: str,
+    title: str,
+    game: str,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    clock: Mapping[str, float] | None = None,
+    limits: Mapping[str, Any] | None = None,
+    elo_k: float = 16.0,
+) -> Ladder:
+    """Open a ladder: from now on its commitment is public and its matches are dealt from it."""
+    secret = seeds.new_secret()
+    ladder = Ladder(
+        slug=slug,
+        title=title,
+        game=game,
+        seats=seats,
+        options=games.checked_options(game, seats, options or {}),
+        clock=games.checked_clock(clock or {}),
+        limits=games.checked_limits(limits or {}),
+        elo_k=elo_k,
+        secret=secret,
+        commitment=seeds.commitment(secret),
+    )
+    ladder.full_clean()
+    ladder.save()
+    return ladder
+
+
+def ladder_lock(ladder_id: int) -> Ladder:
+    """The ladder, held by this transaction: blocks are numbered and ratings moved one at a time."""
+    return Ladder.objects.select_for_update().get(pk=ladder_id)
+
+
+@transaction.atomic
+def ladder_pause(*, ladder: Ladder, actor: User, reason: str) -> None:
+    """Schedule nothing more; what is scheduled is played."""
+    _change_state(ladder, LadderState.OPEN, LadderState.PAUSED)
+    audit_record(actor=actor, action="ladder_pause", subject=ladder, reason=reason)
+
+
+@transaction.atomic
+def ladder_resume(*, ladder: Ladder, actor: User, reason: str) -> None:
+    """Schedule matches again."""
+    _change_state(ladder, LadderState.PAUSED, LadderState.OPEN)
+    audit_record(actor=actor, action="ladder_resume", subject=ladder, reason=reason)
+
+
+@transaction.atomic
+def ladder_close(*, ladder: Ladder, actor: User, reason: str) -> None:
+    """End the ladder for good and publish its secret, so that everybody can check the seeds."""
+    _change_state(ladder, LadderState.PAUSED, LadderState.CLOSED)
+    Ladder.objects.filter(pk=ladder.pk).update(secret_revealed_at=timezone.now())
+    audit_record(actor=actor, action="secret_reveal", subject=ladder, reason=reason)
+
+
+def _change_state(ladder: Ladder, before: str, after: str) -> None:
+    """Change the state in one conditional update, so that two organisers cannot both do it."""
+    if not Ladder.objects.filter(pk=ladder.pk, state=before).update(state=after):
+        raise Refused(f"{ladder} has to be {before} first: it cannot become {after} now.")
+
+
+@transaction.atomic
+def bot_enter(*, ladder: Ladder, bot: Bot) -> Entry:
+    """Give a bot its place on a ladder; its current version, if there is one, starts there."""
+    if bot.game != ladder.game:
+        raise Refused(f"{bot} plays {bot.game}, and {ladder} is a ladder of {ladder.game}.")
+    if ladder.state == LadderState.CLOSED:
+        raise Refused(f"{ladder} is closed: enter {bot} on another ladder.")
+    entry, _ = Entry.objects.get_or_create(ladder=ladder, bot=bot)
+    if bot.current is not None:
+        stint_begin(entry=entry, version=bot.current)
+    return entry
+
+
+@transaction.atomic
+def version_enter(*, version: Version) -> list[Entry]:
+    """Let an accepted version play for its bot on every ladder the bot is on."""
+    entries = list(Entry.objects.filter(bot=version.bot).order_by("pk").select_for_update())
+    for entry in entries:
+        stint_begin(entry=entry, version=version)
+    return entries
+
+
+def stint_begin(*, entry: Entry, version: Version) -> Stint:
+    """Let a version play for an entry; what is known of its predecessor is where it starts."""
+    prior = successor_prior(entry.stint) if entry.stint else NEWCOMER
+    reach = SURE * prior.sd
+    stint, _ = Stint.objects.get_or_create(
+        entry=entry,
+        version=version,
+        defaults={
+            "prior_mean": prior.mean,
+            "prior_sd": prior.sd,
+            "rating": prior.mean,
+            "low": prior.mean - reach,
+            "high": prior.mean + reach,
+        },
+    )
+    Entry.objects.filter(pk=entry.pk).update(stint=stint)
+    entry.stint = stint
+    return stint
+
+
+def successor_prior(before: Stint) -> Prior:
+    """What is believed of a new version: as good as the last one, but less surely so."""
+    variance = stint_sd(before) ** 2 + CHANGE_SD**2
+    return Prior(before.rating, float(min(variance**0.5, NEWCOMER.sd)))
+
+
+def stint_sd(stint: Stint) -> float:
+    """How uncertain a fitted rating is, as a standard deviation."""
+    return (stint.high - stint.low) / (2 * SURE)
+
+
+def block_plan(
+    *,
+    ladder: Ladder,
+    kind: BlockKind,
+    chairs: Sequence[tuple[Version, Stint | None]],
+    priority: int | None = None,
+) -> Block:
+    """Write down the next block of a ladder that this transaction holds."""
+    if ladder.secret_revealed_at is not None:
+        raise Refused(f"The secret of {ladder} is known: nothing fair can be dealt from it.")
+    ladder.blocks_planned += 1
+    Ladder.objects.filter(pk=ladder.pk).update(blocks_planned=ladder.blocks_planned)
+    block = Block.objects.create(
+        ladder=ladder,
+        number=ladder.blocks_planned,
+        kind=kind,
+        priority=PRIORITIES[kind] if priority is None else priority,
+        seed=seeds.block_seed(ladder.secret, ladder.blocks_planned),
+    )
+    Place.objects.bulk_create(
+        Place(block=block, position=position, version=version, stint=stint)
+        for position, (version, stint) in enumerate(chairs)
+    )
+    if kind == BlockKind.RANKED:
+        stints = [stint.pk for _, stint in chairs if stint is not None]
+        Stint.objects.filter(pk__in=stints).update(booked=F("booked") + 1)
+    return block

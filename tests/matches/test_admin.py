@@ -1,0 +1,141 @@
+"""Organisers act in the admin, and every act is audited with its reason."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from matches.models import Match, MatchStatus
+from moonladder.audit.models import AuditEvent
+from moonladder.bots.models import Bot
+from moonladder.ladders.models import Ladder, LadderState
+from tests.matches import arena
+
+
+@pytest.fixture
+def organiser(client: Client, db: None) -> Client:
+    """Somebody logged in who may do everything."""
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def act(client: Client, kind: str, action: str, rows: Sequence[int], reason: str) -> str:
+    """Tick rows of a list, choose an action, say why; return what the next page says."""
+    answer = client.post(
+        reverse(f"admin:{kind}_changelist"),
+        {"action": action, "reason": reason, "_selected_action": rows, "index": 0},
+        follow=True,
+    )
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_every_list_and_every_row_can_be_read(organiser: Client, quartet: Ladder) -> None:
+    arena.play_rounds(quartet, 1, arena.decide_block)
+    for model in admin.site._registry:
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        assert organiser.get(reverse(f"{name}_changelist")).status_code == 200
+        row = model._default_manager.first()
+        if row is not None:
+            page = organiser.get(reverse(f"{name}_change", args=(row.pk,)))
+            assert page.status_code == 200
+            assert 'name="_save"' not in page.content.decode() or model is User
+
+
+def test_the_secret_of_an_open_ladder_is_shown_to_nobody(organiser: Client, ladder: Ladder) -> None:
+    def page() -> str:
+        address = reverse("admin:ladders_ladder_change", args=(ladder.pk,))
+        return organiser.get(address).content.decode()
+
+    assert ladder.secret not in page()
+    assert ladder.commitment in page()
+    act(organiser, "ladders_ladder", "pause", [ladder.pk], "the season ends")
+    act(organiser, "ladders_ladder", "close", [ladder.pk], "the season has ended")
+    assert ladder.secret in page()
+
+
+def test_a_ladder_is_paused_and_resumed_with_a_reason(organiser: Client, ladder: Ladder) -> None:
+    assert "Give a reason" in act(organiser, "ladders_ladder", "pause", [ladder.pk], "")
+    ladder.refresh_from_db()
+    assert ladder.state == LadderState.OPEN
+    act(organiser, "ladders_ladder", "pause", [ladder.pk], "the rules change")
+    ladder.refresh_from_db()
+    assert ladder.state == LadderState.PAUSED
+    said = act(organiser, "ladders_ladder", "pause", [ladder.pk], "again")
+    assert "has to be open first" in said
+    act(organiser, "ladders_ladder", "resume", [ladder.pk], "the rules are new")
+    events = AuditEvent.objects.order_by("pk").values_list("action", "reason", "actor__username")
+    assert list(events) == [
+        ("ladder_pause", "the rules change", "organiser"),
+        ("ladder_resume", "the rules are new", "organiser"),
+    ]
+
+
+def test_a_match_is_excluded_and_put_back(organiser: Client, quartet: Ladder) -> None:
+    (match, *_) = arena.play_rounds(quartet, 1, arena.decide_block)
+    act(organiser, "matches_match", "exclude", [match.pk], "a bug of ours")
+    match.refresh_from_db()
+    assert match.is_excluded
+    act(organiser, "matches_match", "restore", [match.pk], "no bug after all")
+    match.refresh_from_db()
+    assert not match.is_excluded
+    assert AuditEvent.objects.count() == 2
+
+
+def test_a_bot_is_disabled_with_what_it_was_to_play(organiser: Client, quartet: Ladder) -> None:
+    arena.planning.ranked_plan(ladder=quartet)
+    bot = Bot.objects.filter(versions__seats__match__status=MatchStatus.WAITING)[0]
+    act(organiser, "bots_bot", "disable", [bot.pk], "it mines coins")
+    bot.refresh_from_db()
+    assert bot.disabled_at is not None
+    assert Match.objects.filter(status=MatchStatus.VOID).exists()
+    act(organiser, "bots_bot", "enable", [bot.pk], "it stopped")
+    bot.refresh_from_db()
+    assert bot.disabled_at is None
+
+
+def test_a_ladder_is_opened_with_the_games_own_defaults(organiser: Client) -> None:
+    given = {"slug": "autumn", "title": "Autumn", "game": "shamans", "seats": 4, "elo_k": 16}
+    page = reverse("admin:ladders_ladder_add")
+    organiser.post(page, {**given, "options": json.dumps({"max_rounds": 5})})
+    ladder = Ladder.objects.get(slug="autumn")
+    assert ladder.options["max_rounds"] == 5
+    assert ladder.options["room_behind_start"] == 4
+    assert ladder.clock["answer_seconds"] == 1.0
+    assert len(ladder.secret) == len(ladder.commitment) == 64
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seats": 9}, "played by 3, 4, 5 seats"),
+        ({"game": "chess"}, "there is no game"),
+        ({"options": '{"speed": 1}'}, "has no option"),
+        ({"clock": '{"answer_seconds": -1}'}, "clock cannot be set so"),
+        ({"limits": '{"wings": 2}'}, "no such limit"),
+    ],
+)
+def test_a_ladder_that_could_not_be_played_is_not_opened(
+    organiser: Client, wrong: dict[str, object], said: str
+) -> None:
+    given = {"slug": "autumn", "title": "Autumn", "game": "shamans", "seats": 4, "elo_k": 16}
+    answer = organiser.post(reverse("admin:ladders_ladder_add"), {**given, **wrong})
+    assert said in answer.content.decode()
+    assert not Ladder.objects.exists()
+
+
+def test_strangers_are_sent_to_the_login(client: Client, db: None) -> None:
+    assert client.get(reverse("admin:index")).status_code == 302
+
+
+def test_the_audit_log_cannot_be_changed(organiser: Client, ladder: Ladder) -> None:
+    act(organiser, "ladders_ladder", "pause", [ladder.pk], "the season ends")
+    event = AuditEvent.objects.get()
+    for page in ("change", "delete"):
+        address = reverse(f"admin:audit_auditevent_{page}", args=(event.pk,))
+        assert organiser.post(address, {"post": "yes"}).status_code == 403
+    assert AuditEvent.objects.get() == event
