@@ -10,7 +10,7 @@ from sandbox import Archive, File
 NAMES: dict[str, tuple[str, ...]] = {
     "shamans": ("random", "loyal", "greedy", "thinker"),
     "shadow_hunters": ("random",),
-    "shamanix": ("random",),
+    "shamanix": ("random", "reckless", "greedy", "careful", "thinker"),
 }
 """The house bots of each game, weakest first."""
 
