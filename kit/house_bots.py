@@ -9,7 +9,7 @@ from sandbox import Archive, File
 
 NAMES: dict[str, tuple[str, ...]] = {
     "shamans": ("random", "loyal", "greedy", "thinker"),
-    "shadow_hunters": ("random",),
+    "shadow_hunters": ("random", "brawler", "greedy", "sleuth", "thinker"),
     "shamanix": ("random", "reckless", "greedy", "careful", "thinker"),
 }
 """The house bots of each game, weakest first."""
