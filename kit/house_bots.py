@@ -12,7 +12,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "shadow_hunters": ("random", "brawler", "greedy", "sleuth", "thinker"),
     "shamanix": ("random", "reckless", "greedy", "careful", "thinker"),
 }
-"""The house bots of each game, weakest first."""
+"""The house bots of each game, weakest first; the last two of Shadow Hunters are about level."""
 
 
 class UnknownHouseBot(LookupError):

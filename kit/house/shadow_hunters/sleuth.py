@@ -10,7 +10,7 @@ from kit.bot import Ask
 from kit.house.shadow_hunters.deals import Odds, known_faces, rule_out, weigh
 from kit.house.shadow_hunters.tactics import Tactician
 
-CONVICTION = 0.5
+CONVICTION = 0.3
 """A wish for somebody's death below this, or for their life, is not acted on."""
 
 
