@@ -55,7 +55,7 @@ STEPS = [
     Step("shadow_hunters", "greedy", "brawler", seats=5, blocks=25, margin=0.12),
     Step("shadow_hunters", "sleuth", "greedy", seats=5, blocks=25, margin=0.05),
     # Sleuth and thinker are level at this table: what sets them apart is what they believe.
-    Step("shadow_hunters", "thinker", "greedy", seats=5, blocks=25, margin=0.05),
+    Step("shadow_hunters", "thinker", "greedy", seats=5, blocks=60, margin=0.04),
     Step("shamanix", "reckless", "random", seats=2, blocks=3, margin=0.5),
     Step("shamanix", "greedy", "reckless", seats=2, blocks=8, margin=0.3),
     Step("shamanix", "careful", "greedy", seats=2, blocks=4, margin=0.25),

@@ -10,15 +10,9 @@ from kit.bot import Ask
 from kit.house.shadow_hunters.deals import Odds, known_faces, rule_out, weigh
 from kit.house.shadow_hunters.tactics import Tactician
 
-CONVICTION = 0.3
-"""A wish for somebody's death below this, or for their life, is not acted on."""
-
 
 class House(Tactician):
     def odds(self, ask: Ask) -> Odds:
         fits = known_faces(ask["view"])
         rule_out(fits, ask["view"])
         return weigh(fits)
-
-    def resolve(self, wish: float) -> float:
-        return wish if abs(wish) >= CONVICTION else 0.0

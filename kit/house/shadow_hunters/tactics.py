@@ -26,6 +26,8 @@ WISHES: dict[str, dict[str, float]] = {
     "daniel": {"hunter": -0.2, "shadow": 0.6, "neutral": -0.1},
 }
 """By the own faction, or as a Neutral by the own character: by the faction of the other."""
+CONVICTION = 0.3
+"""A wish for a death or a life below this is not acted on: strangers are left alone at first."""
 OWN_LIFE = -1.2
 """What a player wishes for itself."""
 MARTYR = 0.6
@@ -74,8 +76,8 @@ KINDLY_VISIONS = ("aid", "huddle", "nurturance")
 class Table:
     """What a player sees, believes and wishes at one decision."""
 
-    def __init__(self, view: Any, odds: Odds, resolve: Callable[[float], float]) -> None:
-        self.view, self.odds, self.resolve = view, odds, resolve
+    def __init__(self, view: Any, odds: Odds) -> None:
+        self.view, self.odds = view, odds
         self.players, you = view["players"], view["you"]
         self.seat, self.character = you["seat"], you["character"]
         neutral = you["faction"] == "neutral"
@@ -91,7 +93,7 @@ class Table:
             chance * self.wants[CHARACTERS[number].faction]
             for number, chance in enumerate(self.odds[seat])
         )
-        return self.resolve(wish)
+        return wish if abs(wish) >= CONVICTION else 0.0
 
     def _life(self, seat: int) -> float:
         """The damage a seat can still take before it dies, as far as one can tell."""
@@ -144,19 +146,15 @@ Worth = Callable[[Table, Any], float]
 
 
 class Tactician(Bot):
-    """A player that acts on its odds; its kinds differ in how they come by them, and how bold."""
+    """A player that acts on its odds; its kinds differ in how they come by them."""
 
     def odds(self, ask: Ask) -> Odds:
         """How likely each seat is each character."""
         raise NotImplementedError
 
-    def resolve(self, wish: float) -> float:
-        """What to make of a wish that comes of probabilities."""
-        raise NotImplementedError
-
     def choose(self, ask: Ask) -> int | Answer:
         odds = self.odds(ask)
-        table = Table(ask["view"], odds, self.resolve)
+        table = Table(ask["view"], odds)
         return Answer(best_option(table, ask), beliefs=beliefs(odds))
 
 

@@ -4,8 +4,7 @@
 2. It remembers who harmed and who healed whom, and how Visions came out that others read; each of
    them makes some deals of the characters likelier than others (`behaviour.py`).
 3. It weighs all deals by that (`deals.py`). What comes out is reported as `beliefs`.
-4. It is bold: somebody who is rather an enemy than a friend is fought almost as if it were certain,
-   for who waits to be sure is hit first. What it does otherwise is in `tactics.py`.
+4. What it does with that is in `tactics.py`.
 """
 
 from typing import Any
@@ -14,9 +13,6 @@ from kit.bot import Ask
 from kit.house.shadow_hunters.behaviour import Memory
 from kit.house.shadow_hunters.deals import Odds, known_faces, rule_out, weigh
 from kit.house.shadow_hunters.tactics import Tactician
-
-BOLDNESS = 2.5
-"""How much stronger it wishes than the odds alone would have it: waiting lost more than errors."""
 
 
 class House(Tactician):
@@ -30,6 +26,3 @@ class House(Tactician):
         rule_out(fits, ask["view"])
         self.memory.weigh_answers(fits)
         return weigh(fits, self.memory.grudges)
-
-    def resolve(self, wish: float) -> float:
-        return max(-1.0, min(1.0, BOLDNESS * wish))
