@@ -1,0 +1,1 @@
+"""The `moonladder` command: one module for each subcommand, `main` puts them together."""

@@ -1,0 +1,115 @@
+"""Puts the subcommands together: reads the command line, runs one, ends with its code."""
+
+import argparse
+import os
+import sys
+import textwrap
+from collections.abc import Sequence
+
+import engine
+from engine.console import LeftTheTable
+from engine.faults import PlatformError
+from kit.command import check, doctor, duel, games, play, rerun, rules, show, verify
+from kit.command.subcommand import Exit, Refused, Subcommand, aside
+from kit.entrants import NoSuchBot
+from kit.house_bots import UnknownHouseBot
+from kit.ledger import WrongLedger
+from sandbox import BuildFailed, SandboxError, UploadRefused
+
+SUBCOMMANDS: tuple[Subcommand, ...] = (
+    games.SUBCOMMAND,
+    rules.SUBCOMMAND,
+    play.SUBCOMMAND,
+    check.SUBCOMMAND,
+    duel.SUBCOMMAND,
+    show.SUBCOMMAND,
+    verify.SUBCOMMAND,
+    rerun.SUBCOMMAND,
+    doctor.SUBCOMMAND,
+)
+"""In the order in which an author meets them."""
+
+INTRODUCTION = """\
+Play with a bot for Moonladder, examine it and compare it, on your own machine:
+with the engine, the referee and the boxes of the server, and without a network.
+"""
+
+CLOSING = """\
+`moonladder COMMAND --help` explains a command and shows examples.
+
+exit codes:
+  0    done, and whatever was asked holds
+  1    done, and it does not hold: a fault, a difference, a missing protection
+  2    not done: the command cannot be carried out as it was typed
+  3    not done: this machine failed, or lacks something
+  130  stopped by Ctrl-C
+"""
+
+WIDTH = 78
+"""Of running text, so that it fits the narrowest terminal in use."""
+
+REFUSALS = (
+    Refused,
+    engine.UnknownGame,
+    engine.BadOptions,
+    NoSuchBot,
+    WrongLedger,
+    UnknownHouseBot,
+    UploadRefused,
+    OSError,
+)
+"""What is wrong with what was typed; each says so in one sentence."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All subcommands, each with a help that shows how to use it."""
+    top = argparse.ArgumentParser(
+        prog="moonladder",
+        description=INTRODUCTION,
+        epilog=CLOSING,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for subcommand in SUBCOMMANDS:
+        _explain(commands.add_parser(subcommand.name, help=subcommand.summary), subcommand)
+    return top
+
+
+def _explain(one: argparse.ArgumentParser, subcommand: Subcommand) -> None:
+    """Give a subcommand's parser its arguments, its help and what it runs."""
+    examples = "\n".join(f"  moonladder {line}" for line in subcommand.examples.splitlines())
+    paragraphs = subcommand.description.split("\n\n")
+    one.description = "\n\n".join(textwrap.fill(paragraph, WIDTH) for paragraph in paragraphs)
+    one.epilog = f"examples:\n{examples}"
+    one.formatter_class = argparse.RawDescriptionHelpFormatter
+    one.set_defaults(run=subcommand.run)
+    subcommand.arguments(one)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one subcommand; say in one sentence what is wrong, if anything is."""
+    args = parser().parse_args(arguments)
+    try:
+        code: Exit = args.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has seen enough. Nothing may be left to flush when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.YES
+    except REFUSALS as error:
+        return _complain(error, Exit.REFUSED)
+    except BuildFailed as failure:
+        aside.print(failure.log, markup=False)
+        return _complain(failure, Exit.NO)
+    except (SandboxError, PlatformError) as error:
+        return _complain(error, Exit.MACHINE)
+    except LeftTheTable as left:
+        return _complain(left, Exit.INTERRUPTED)
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    return code
+
+
+def _complain(error: Exception, code: Exit) -> Exit:
+    aside.print(f"moonladder: {error}", style="bold red", markup=False, soft_wrap=True)
+    return code
