@@ -8,11 +8,11 @@ from kit.vendor import launcher, modules_needed_by
 from sandbox import Archive, File
 
 NAMES: dict[str, tuple[str, ...]] = {
-    "shamans": ("random", "greedy", "thinker"),
-    "shadow_hunters": ("random", "greedy", "thinker"),
-    "shamanix": ("random", "greedy", "thinker"),
+    "shamans": ("random", "loyal", "greedy", "thinker"),
+    "shadow_hunters": ("random", "brawler", "greedy", "sleuth", "thinker"),
+    "shamanix": ("random", "reckless", "greedy", "careful", "thinker"),
 }
-"""The house bots of each game, weakest first."""
+"""The house bots of each game, weakest first; the last two of Shadow Hunters are about level."""
 
 
 class UnknownHouseBot(LookupError):
@@ -24,11 +24,16 @@ def names(game: str) -> tuple[str, ...]:
     return NAMES[game]
 
 
-def archive(game: str, name: str) -> Archive:
-    """The house bot as it would be uploaded."""
+def module(game: str, name: str) -> str:
+    """The module of that house bot."""
     if name not in names(game):
         known = ", ".join(names(game))
         raise UnknownHouseBot(f"the house has no bot {name!r} for {game}; it has: {known}")
-    module = f"kit.house.{name}" if name == "random" else f"kit.house.{game}.{name}"
-    files = [File(path, source.read_bytes()) for path, source in modules_needed_by(module)]
-    return Archive.of([File("bot.py", launcher(module, "House")), *files])
+    return f"kit.house.{name}" if name == "random" else f"kit.house.{game}.{name}"
+
+
+def archive(game: str, name: str) -> Archive:
+    """The house bot as it would be uploaded."""
+    main = module(game, name)
+    files = [File(path, source.read_bytes()) for path, source in modules_needed_by(main)]
+    return Archive.of([File("bot.py", launcher(main, "House")), *files])

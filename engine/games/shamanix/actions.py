@@ -34,6 +34,16 @@ def move(origin: Cell, target: Cell) -> Move:
     return origin << _CELL_BITS | target
 
 
+def origin_of(one: Move) -> Cell:
+    """Where the piece of a move comes from."""
+    return one >> _CELL_BITS
+
+
+def action(one: Move, face: int) -> Code:
+    """The move with the face its piece then shows."""
+    return one << _FACE_BITS | face
+
+
 def decode(code: Code) -> tuple[Cell, Cell, int]:
     """Origin, target and face of an action."""
     return code >> _FACE_BITS + _CELL_BITS, code >> _FACE_BITS & _CELL_MASK, code & _FACE_MASK
@@ -55,8 +65,8 @@ class _Interned(dict[Move, tuple[T, ...]]):
     def __missing__(self, new: Move) -> tuple[T, ...]:
         if len(self) >= self.LIMIT:
             self.clear()
-        faces = SHAMAN_FACES if new >> _CELL_BITS == SHAMAN else SYMBOLS
-        made = self[new] = tuple(self.make(new << _FACE_BITS | face) for face in faces)
+        faces = SHAMAN_FACES if origin_of(new) == SHAMAN else SYMBOLS
+        made = self[new] = tuple(self.make(action(new, face)) for face in faces)
         return made
 
 
@@ -81,7 +91,7 @@ def code_of(option: Json) -> Code:
 
 
 def _code(origin: Cell, target: Cell, face: int) -> Code:
-    return move(origin, target) << _FACE_BITS | face
+    return action(move(origin, target), face)
 
 
 _OPTIONS = _Interned(option_of)

@@ -78,12 +78,10 @@ def permute(state: State, seat: int) -> Steps:
 
 def neutralise(state: State, seat: int) -> Steps:
     """Spend a Dagger to eliminate another seat: a face-up one must be, a face-down one may be."""
-    others = _others(state, seat)
-    if not others or not (yield from _spends_dagger(state, seat)):
+    if not _others(state, seat) or not (yield from _spends_dagger(state, seat)):
         return
     state.tell("dagger", seat=seat, face_down=spend(state, seat, DAGGER))
-    victim = others[(yield Ask(seat, "eliminate", [SEATS[other] for other in others]))]
-    yield from eliminate(state, seat, victim)
+    yield from strike(state, seat)
 
 
 def _spends_dagger(state: State, seat: int) -> Generator[Ask, int, bool]:
@@ -92,6 +90,13 @@ def _spends_dagger(state: State, seat: int) -> Generator[Ask, int, bool]:
     if find(state.down[seat], DAGGER) == NOTHING:
         return False
     return DAGGERS[(yield Ask(seat, "dagger", DAGGERS))] is SPEND_DAGGER
+
+
+def strike(state: State, seat: int) -> Steps:
+    """The Dagger is spent: one of the others will be eliminated."""
+    others = _others(state, seat)
+    victim = others[(yield Ask(seat, "eliminate", [SEATS[other] for other in others]))]
+    yield from eliminate(state, seat, victim)
 
 
 def _others(state: State, seat: int) -> list[int]:
@@ -144,8 +149,8 @@ def _mourn_shaman(state: State, killer: int, victim: int) -> Steps:
 def _expose_shadow(state: State, killer: int, victim: int) -> Steps:
     """The last Shadow's end ends the round; the hand of another is laid, and may complete worlds.
 
-    All cards are laid before any ritual. The killer performs the rituals in any order; a kill among
-    them adds its worlds to those still pending.
+    All cards are laid before any ritual; a kill among the rituals adds its worlds to those still
+    pending.
     """
     if SHADOW not in (role_of(state, other) for other in _others(state, victim)):
         raise RoundOver(SHADOWS_ELIMINATED)
@@ -153,6 +158,11 @@ def _expose_shadow(state: State, killer: int, victim: int) -> Steps:
     state.hands[victim] = ()
     state.pending += tuple(WORLD_OF[card] for card in hand if lay(state, card))
     state.tell("laid", seat=victim, cards=[CARDS[card] for card in hand])
+    yield from perform_pending(state, killer)
+
+
+def perform_pending(state: State, killer: int) -> Steps:
+    """The rituals of the worlds that an eliminated Shadow's hand has completed, in any order."""
     while state.pending:
         options = [PERFORM[world][state.table.rituals[world]] for world in state.pending]
         world = state.pending[(yield Ask(killer, "next_ritual", options))]

@@ -1,6 +1,7 @@
 """The rules of Shamans: one turn is one trick, and what follows when it ends the round."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from operator import itemgetter
 
 from engine.games.shamans.artefacts import take
@@ -42,7 +43,12 @@ def _announce(state: State) -> None:
 
 def trick(state: State) -> Steps:
     """The Guide leads, every other living seat follows or not, and the cards are resolved."""
-    for seat in state.table.ring[state.guide]:
+    yield from follow_on(state, state.table.ring[state.guide])
+
+
+def follow_on(state: State, seats: Sequence[int]) -> Steps:
+    """The living of these seats play, then the cards are resolved."""
+    for seat in seats:
         if state.alive[seat]:
             yield from play(state, seat)
     yield from resolve(state)

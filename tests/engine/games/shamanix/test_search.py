@@ -37,3 +37,24 @@ def test_several_blocked_players_go_out_one_after_another() -> None:
     outcome = search.apply(state, search.code_of(totem((4, 1), (3, 1), 2)))
     assert outcome is None
     assert (state.out, state.mover) == ([1, 2], 3)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_plain_actions_are_one_for_each_move_and_keep_the_symbol(seats: int) -> None:
+    game = SPEC.new(seats=seats, seed=0)
+    rng = Rng.stream(4, "plain")
+    for _ in range(40):
+        assert game.ask is not None
+        state = search.from_view(game.view(None))
+        plain = [search.option_of(code) for code in search.plain_actions(state)]
+        shown = {
+            tuple(t["cell"]): t["symbol"] for t in game.view(None)["players"][state.mover]["totems"]
+        }
+        wanted = [
+            option
+            for option in game.ask.options
+            if option["do"] == "shaman"
+            or option["symbol"] == (shown[tuple(option["from"])] if "from" in option else 2)
+        ]
+        assert plain == wanted
+        game.choose(rng.below(len(game.ask.options)))

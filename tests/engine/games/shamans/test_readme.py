@@ -3,11 +3,14 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import engine
 from engine.games.shamans import rules
+from engine.games.shamans.rounds import WINNERS
 from engine.games.shamans.text import QUESTIONS, SENTENCES
 from engine.games.shamans.view import view
+from engine.rng import Rng
 from tests.engine.games.shamans.positions import position
 
 README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
@@ -52,3 +55,15 @@ def test_the_readme_explains_every_field_of_a_view() -> None:
     words = set(re.findall(r"`(\w+)`", section("Views")))
     for fields in (seen, seen["you"], seen["players"][0], seen["worlds"][0]):
         assert set(fields) <= words
+
+
+def test_the_search_of_the_readme_plays_rounds_to_their_end() -> None:
+    names: dict[str, Any] = {}
+    exec(README.partition("```python\n")[2].partition("```")[0], names)
+    game = engine.get("shamans").new(seats=3, seed=1)
+    assert game.ask is not None
+    assert game.terms is not None
+    start = {"options": game.terms.options, "seat": game.ask.seat}
+    ask = {"kind": game.ask.kind, "view": game.view(game.ask.seat)}
+    ends = names["rounds_from"](start, ask, Rng(1), lambda world, asked: asked.default, 3)
+    assert [reason in WINNERS for reason, _ in ends] == [True] * 3
