@@ -1,7 +1,6 @@
 """The engine from the command line: play, record, verify and count games."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -10,11 +9,10 @@ from pathlib import Path
 import engine
 from engine import record, stats
 from engine.console import Console, LeftTheTable
-from engine.kernel import Json
 from engine.players import PLAYERS
 from engine.playthrough import playthrough
 from engine.protocol import contract
-from engine.spec import BadOptions, GameOption, GameSpec
+from engine.spec import BadOptions, GameSpec, options_of
 from engine.transport import Transport
 
 EXAMPLES = """\
@@ -104,37 +102,14 @@ def _positive(text: str) -> int:
     return number
 
 
-def options_of(settings: Sequence[str]) -> dict[str, Json]:
-    """Options as typed: values are JSON, or else plain words."""
-    options: dict[str, Json] = {}
-    for setting in settings:
-        name, equals, text = setting.partition("=")
-        if not equals:
-            raise BadOptions(f"write options as NAME=VALUE, not {setting!r}")
-        try:
-            options[name] = json.loads(text)
-        except ValueError:
-            options[name] = text
-    return options
-
-
 def run_games(args: argparse.Namespace) -> int:
     for name in engine.names():
         spec = engine.get(name)
         seats = ", ".join(map(str, spec.seat_counts))
         print(f"{name}: {spec.title}, {seats} seats, rules version {spec.rules_version}")
         for option in spec.options:
-            print(f"  {option.name}: {option.help} {_values(option, spec)}")
+            print(f"  {option.name}: {option.help} ({option.in_words(spec.seat_counts)})")
     return 0
-
-
-def _values(option: GameOption, spec: GameSpec) -> str:
-    defaults = {seats: json.dumps(option.default_for(seats)) for seats in spec.seat_counts}
-    if len(set(defaults.values())) == 1:
-        default = defaults[spec.seat_counts[0]]
-    else:
-        default = ", ".join(f"{value} at {seats} seats" for seats, value in defaults.items())
-    return f"({option.accepted()}; default {default})"
 
 
 def run_play(args: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """What a game declares about itself: seats, options, roles, and the functions of its rules."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +51,15 @@ class GameOption:
             "choices": f"a list of {self.length} out of {', '.join(self.choices)}",
         }[self.kind]
 
+    def in_words(self, seat_counts: Sequence[int]) -> str:
+        """The accepted values, and the default at each of these seat counts."""
+        defaults = {seats: json.dumps(self.default_for(seats)) for seats in seat_counts}
+        if len(set(defaults.values())) == 1:
+            default = defaults[seat_counts[0]]
+        else:
+            default = ", ".join(f"{value} at {seats} seats" for seats, value in defaults.items())
+        return f"{self.accepted()}; default {default}"
+
     def _accepts(self, value: Json) -> bool:
         if self.kind == "int":
             return type(value) is int and self.minimum <= value <= self.maximum
@@ -66,6 +76,20 @@ class GameOption:
 
 Options = dict[str, Json]
 """The value of every option of one game: complete and checked."""
+
+
+def options_of(settings: Sequence[str]) -> dict[str, Json]:
+    """Options as somebody types them, NAME=VALUE: values are JSON, or else plain words."""
+    options: dict[str, Json] = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise BadOptions(f"write options as NAME=VALUE, not {setting!r}")
+        try:
+            options[name] = json.loads(text)
+        except ValueError:
+            options[name] = text
+    return options
 
 
 @dataclass(frozen=True, slots=True)

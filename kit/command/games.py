@@ -1,14 +1,15 @@
 """`moonladder games`: the games there are, their seats and their options."""
 
 import argparse
-import json
 
 from rich.table import Table
+from rich.text import Text
 
 import engine
 from engine.kernel import Json
 from engine.spec import GameOption, GameSpec
-from kit.command.subcommand import Exit, Subcommand, add_json, print_json, screen
+from kit.command.arguments import add_json
+from kit.command.subcommand import Exit, Subcommand, print_json, screen
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,17 +40,9 @@ def _table(specs: list[GameSpec]) -> Table:
 def _options(spec: GameSpec) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
     for option in spec.options:
-        table.add_row(f"[bold]{option.name}[/]", f"{option.help}\n[dim]{_values(option, spec)}[/]")
+        values = (f"\n{option.in_words(spec.seat_counts)}", "dim")
+        table.add_row(Text(option.name, "bold"), Text.assemble(option.help, values))
     return table
-
-
-def _values(option: GameOption, spec: GameSpec) -> str:
-    defaults = {seats: json.dumps(option.default_for(seats)) for seats in spec.seat_counts}
-    if len(set(defaults.values())) == 1:
-        default = defaults[spec.seat_counts[0]]
-    else:
-        default = ", ".join(f"{value} at {seats} seats" for seats, value in defaults.items())
-    return f"{option.accepted()}; default {default}"
 
 
 def _facts(spec: GameSpec) -> Json:

@@ -8,20 +8,30 @@ from collections.abc import Sequence
 
 import engine
 from engine.console import LeftTheTable
-from kit.command import games, rules
+from engine.faults import PlatformError
+from kit.command import check, doctor, duel, games, play, rerun, rules, show, verify
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
+from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
-from sandbox import SandboxError, UploadRefused
+from kit.ledger import WrongLedger
+from sandbox import BuildFailed, SandboxError, UploadRefused
 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     games.SUBCOMMAND,
     rules.SUBCOMMAND,
+    play.SUBCOMMAND,
+    check.SUBCOMMAND,
+    duel.SUBCOMMAND,
+    show.SUBCOMMAND,
+    verify.SUBCOMMAND,
+    rerun.SUBCOMMAND,
+    doctor.SUBCOMMAND,
 )
 """In the order in which an author meets them."""
 
 INTRODUCTION = """\
-Write a bot for Moonladder, play it, examine it and compare it, on your own machine:
-the same engine, referee and boxes as on the server, and no network needed.
+Play with a bot for Moonladder, examine it and compare it, on your own machine:
+with the engine, the referee and the boxes of the server, and without a network.
 """
 
 CLOSING = """\
@@ -42,6 +52,8 @@ REFUSALS = (
     Refused,
     engine.UnknownGame,
     engine.BadOptions,
+    NoSuchBot,
+    WrongLedger,
     UnknownHouseBot,
     UploadRefused,
     OSError,
@@ -86,7 +98,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.YES
     except REFUSALS as error:
         return _complain(error, Exit.REFUSED)
-    except SandboxError as error:
+    except BuildFailed as failure:
+        aside.print(failure.log, markup=False)
+        return _complain(failure, Exit.NO)
+    except (SandboxError, PlatformError) as error:
         return _complain(error, Exit.MACHINE)
     except LeftTheTable as left:
         return _complain(left, Exit.INTERRUPTED)

@@ -8,7 +8,8 @@ from importlib import resources
 from rich.markdown import Markdown
 
 import engine
-from kit.command.subcommand import Exit, Refused, Subcommand, add_game, screen
+from kit.command.arguments import add_game
+from kit.command.subcommand import Exit, Refused, Subcommand, paged, screen
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,13 +23,11 @@ def run(args: argparse.Namespace) -> Exit:
     text = rules_of(args.game)
     if args.section is not None:
         text = section(text, args.section)
-    if not screen.is_terminal:
-        sys.stdout.write(text)
-    elif args.section is not None:
-        screen.print(Markdown(text))
-    else:
-        with screen.pager(styles=True, links=False):
+    if screen.is_terminal:
+        with paged():
             screen.print(Markdown(text))
+    else:
+        sys.stdout.write(text)
     return Exit.YES
 
 

@@ -1,16 +1,18 @@
-"""What every subcommand is made of, what it may end with, and the words they share."""
+"""What every subcommand is made of, what it may end with, and where it writes."""
 
 import argparse
 import json
+import shutil
+import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import NamedTuple
 
 from rich.console import Console
 
 from engine.kernel import Json
-from engine.spec import BadOptions
 
 
 class Exit(IntEnum):
@@ -58,53 +60,17 @@ aside = Screen(stderr=True, highlight=False)
 """Where progress and complaints go, so that results can be piped."""
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a name that `moonladder games` lists")
-
-
-def add_seed(parser: argparse.ArgumentParser, default: int | None = 1) -> None:
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=default,
-        metavar="N",
-        help="what all chance comes from, 0 to 2^53 - 1 (%(default)s)",
-    )
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="set an option of the game, as `moonladder games` lists them; may be repeated",
-    )
-
-
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for scripts")
-
-
-def options_of(settings: Sequence[str]) -> dict[str, Json]:
-    """Options as typed: values are JSON, or else plain words."""
-    options: dict[str, Json] = {}
-    for setting in settings:
-        name, equals, text = setting.partition("=")
-        if not equals:
-            raise BadOptions(f"write options as NAME=VALUE, not {setting!r}")
-        try:
-            options[name] = json.loads(text)
-        except ValueError:
-            options[name] = text
-    return options
-
-
-def positive(text: str) -> int:
-    """A whole number above 0, for argparse."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"give a whole number above 0, not {text!r}")
-    return int(text)
+@contextmanager
+def paged() -> Iterator[None]:
+    """What is printed on the screen meanwhile goes through a pager if it is a terminal."""
+    pager = shutil.which("less")
+    if not screen.is_terminal or pager is None:
+        yield
+        return
+    with screen.capture() as captured:
+        yield
+    # -R keeps colours, -F ends at once if everything fits, -X leaves it on the screen.
+    subprocess.run([pager, "-RFX"], input=captured.get().encode(), check=False)
 
 
 def print_json(report: Json) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import main, options_of
+from engine.__main__ import main
 from engine.console import Console
 from engine.kernel import Json
 from engine.playthrough import playthrough
 from engine.protocol import contract
-from engine.spec import BadOptions, GameSpec
+from engine.spec import GameSpec
 from tests.engine import planted, toy
 from tests.engine.toy import GAME
 
@@ -185,19 +185,6 @@ def test_a_command_misspelt_explains_itself(
         main(arguments)
     assert left.value.code == 2
     assert "usage: python -m engine" in capsys.readouterr().err
-
-
-def test_option_values_are_json_or_words() -> None:
-    assert options_of(["a=3", "b=true", "c=owl", 'd=["x","y"]', "e=", "f=a=b"]) == {
-        "a": 3,
-        "b": True,
-        "c": "owl",
-        "d": ["x", "y"],
-        "e": "",
-        "f": "a=b",
-    }
-    with pytest.raises(BadOptions):
-        options_of(["plain"])
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.rng import MAX_SEED
-from engine.spec import BadOptions, GameOption, GameSpec
+from engine.spec import BadOptions, GameOption, GameSpec, options_of
 from tests.engine.toy import GAME
 
 INT = GameOption("size", "int", 3, "How large.", minimum=2, maximum=5)
@@ -87,3 +87,16 @@ def test_a_game_is_found_by_its_name(lanterns: GameSpec) -> None:
 def test_every_name_the_engine_offers_is_there_and_sorted() -> None:
     assert sorted(engine.__all__) == engine.__all__
     assert all(hasattr(engine, name) for name in engine.__all__)
+
+
+def test_option_values_are_json_or_words() -> None:
+    assert options_of(["a=3", "b=true", "c=owl", 'd=["x","y"]', "e=", "f=a=b"]) == {
+        "a": 3,
+        "b": True,
+        "c": "owl",
+        "d": ["x", "y"],
+        "e": "",
+        "f": "a=b",
+    }
+    with pytest.raises(BadOptions):
+        options_of(["plain"])
