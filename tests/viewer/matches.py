@@ -1,6 +1,8 @@
-"""Matches to look at, played by bots that think aloud and fail."""
+"""Matches to look at, played by bots that think aloud and fail; and a server that shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Thread
 
 from msgspec import json
 
@@ -15,6 +17,7 @@ from engine.record import Record
 from engine.rng import Rng
 from engine.spec import GameSpec
 from engine.transport import Reply, Transport
+from viewer.server import Server
 
 
 class Thinker(Random):
@@ -70,8 +73,12 @@ class Clumsy(Random):
         return reply
 
 
-SHORT: dict[str, dict[str, Json]] = {"shamans": {"max_rounds": 2}, "shamanix": {"max_plies": 100}}
-"""Options by which a match is over soon; one of Shadow Hunters is anyhow."""
+SHORT: dict[str, dict[str, Json]] = {
+    "shamans": {"max_rounds": 2},
+    "shadow_hunters": {"turn_cap": 25},
+    "shamanix": {"max_plies": 100},
+}
+"""Options by which a match is over soon."""
 
 
 def played(spec: GameSpec, players: Sequence[Transport], seed: int = 7, **options: Json) -> Record:
@@ -86,3 +93,16 @@ def lively(name: str, seats: int, seed: int = 7, **options: Json) -> Record:
     """A match with all a replay can show: notes, beliefs, times, faults."""
     players = [Thinker(), Clumsy(), *(Random() for _ in range(seats - 2))]
     return played(engine.get(name), players, seed, **options)
+
+
+@contextmanager
+def served(match: Record | None) -> Iterator[Server]:
+    """A server that shows the match, at work in a thread."""
+    with Server(match) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
