@@ -99,12 +99,20 @@ def results(
             "give fewer --jobs"
         ) from None
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in multiprocessing.active_children():
-            worker.terminate()
+        _stop(pool)
         raise
     finally:
-        pool.shutdown(wait=True)
+        pool.shutdown()
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the workers where they are, and wait until they have cleaned up."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    workers = multiprocessing.active_children()
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join()
 
 
 def _in_parallel(

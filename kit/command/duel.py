@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from msgspec import structs
 from rich.text import Text
 
 import engine
@@ -82,26 +83,12 @@ def sprt(text: str) -> Sprt:
 
 
 def run(args: argparse.Namespace) -> Exit:
-    spec, clock = engine.get(args.game), clock_of(args.clock)
-    seats = _seats_for(spec, len(args.bots), args.seats)
-    if args.sprt is not None and len(args.bots) != 2:
-        raise Refused("--sprt compares two bots: give two")
-    options = options_of(args.option)
-    set_up = spec.new(seats=seats, seed=args.seed, options=options).terms
-    assert set_up is not None
+    spec = engine.get(args.game)
+    terms = _terms(args, spec)
     where = ground(unsandboxed=args.unsandboxed)
     entrants = prepare_bots(args.bots, spec.name, where)
-    terms = Terms(
-        game=spec.name,
-        rules_version=spec.rules_version,
-        seats=seats,
-        options=set_up.options,
-        seed=args.seed,
-        clock=clock,
-        sandbox=where.backend.name,
-        bots=[entrant.signature for entrant in entrants],
-    )
-    standings = Standings(terms)
+    bots = [entrant.signature for entrant in entrants]
+    standings = Standings(structs.replace(terms, sandbox=where.backend.name, bots=bots))
     try:
         _play(args, entrants, standings)
     except KeyboardInterrupt:
@@ -113,6 +100,23 @@ def run(args: argparse.Namespace) -> Exit:
         raise
     _show(args, standings)
     return Exit.NO if args.sprt and not _decided(args.sprt, standings) else Exit.YES
+
+
+def _terms(args: argparse.Namespace, spec: GameSpec) -> Terms:
+    """What is to be played; refused before anything is built if it cannot be."""
+    seats = _seats_for(spec, len(args.bots), args.seats)
+    if args.sprt is not None and len(args.bots) != 2:
+        raise Refused("--sprt compares two bots: give two")
+    game = spec.new(seats=seats, seed=args.seed, options=options_of(args.option))
+    assert game.terms is not None
+    return Terms(
+        game=spec.name,
+        rules_version=spec.rules_version,
+        clock=clock_of(args.clock),
+        sandbox="",
+        bots=[],
+        **game.terms._asdict(),
+    )
 
 
 def _seats_for(spec: GameSpec, bots: int, wished: int | None) -> int:
