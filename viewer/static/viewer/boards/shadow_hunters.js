@@ -77,7 +77,7 @@ const worded = (slug) => slug.replaceAll("_", " ");
 
 /** Where the six slots lie, in pairs: two above, two on the right, two on the left. */
 function ringOf(view, width, wide) {
-  const card = { width: Math.min(168, Math.max(104, (width - 24) / 3.1)), height: wide ? 112 : 98 };
+  const card = { width: Math.min(168, Math.max(113, (width - 24) / 3.1)), height: wide ? 112 : 98 };
   const middle = width / 2;
   const gap = 5;
   const columns = [
