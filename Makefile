@@ -3,7 +3,7 @@
 .PHONY: help run test test-cluster check format bench images bots-image lock runtime tools peers parts
 
 PY := .venv/bin/python
-ROOMS := $(wildcard manage.py platform matches engine sandbox kit deploy benchmarks tests)
+ROOMS := $(wildcard manage.py platform matches engine viewer sandbox kit deploy benchmarks tests)
 COMPILE := uv pip compile -q --universal --python-version 3.11 --custom-compile-command "make lock"
 # What a site behind a TLS proxy is given, for Django's own check of it.
 DEPLOYED := MOONLADDER_HTTPS=1 MOONLADDER_ALLOWED_HOSTS=ladder.example \

@@ -117,7 +117,7 @@ class State:
         raise NotImplementedError
 
     def tell(self, kind: str, **facts: Json) -> None:
-        """Let everybody know."""
+        """Let everybody know what the state already shows: replays look at it now."""
         if self.log is not None:
             self.log.append(Event(kind, facts))
 

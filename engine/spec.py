@@ -123,6 +123,9 @@ class GameSpec:
     label: Callable[[str, Json], str]
     """(ask kind, option) -> the option in words."""
 
+    moments: Callable[[Event], tuple[str, ...]] = lambda event: ()
+    """What makes an event a big one, in a word or two (`death`): a replay marks where they are."""
+
     most_decisions: int = 10_000
     """No game takes more decisions than this, however it is played."""
 

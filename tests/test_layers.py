@@ -10,7 +10,8 @@ from moonladder.env import ROOT
 RULES: dict[str, set[str]] = {
     "engine": set(),
     "sandbox": set(),
-    "kit": {"engine", "sandbox"},
+    "viewer": {"engine"},
+    "kit": {"engine", "sandbox", "viewer"},
     "matches": {
         "matches.runner",
         "matches.replay",
@@ -50,15 +51,16 @@ RULES: dict[str, set[str]] = {
         "moonladder.bots",
     },
     "moonladder.web": {
+        "viewer",
         "moonladder.tournaments",
         "matches",
         "moonladder.ladders",
         "moonladder.bots",
     },
 }
-WITHOUT_DJANGO = {"engine", "sandbox", "kit"}
+WITHOUT_DJANGO = {"engine", "sandbox", "viewer", "kit"}
 DJANGO = {"django", "celery", "kombu", "rest_framework"}
-SOURCES = ("engine", "sandbox", "kit", "matches", "platform/moonladder")
+SOURCES = ("engine", "sandbox", "viewer", "kit", "matches", "platform/moonladder")
 
 
 def room(module: str) -> str | None:

@@ -9,7 +9,20 @@ from collections.abc import Sequence
 import engine
 from engine.console import LeftTheTable
 from engine.faults import PlatformError
-from kit.command import check, doctor, duel, games, new, play, rerun, rules, show, vendor, verify
+from kit.command import (
+    check,
+    doctor,
+    duel,
+    games,
+    new,
+    play,
+    rerun,
+    rules,
+    show,
+    vendor,
+    verify,
+    view,
+)
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
@@ -25,6 +38,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     check.SUBCOMMAND,
     duel.SUBCOMMAND,
     show.SUBCOMMAND,
+    view.SUBCOMMAND,
     verify.SUBCOMMAND,
     rerun.SUBCOMMAND,
     doctor.SUBCOMMAND,

@@ -9,7 +9,7 @@ from engine.kernel import Game
 from engine.record import dump, record
 from engine.referee import Report, Watch, play
 from engine.spec import options_of
-from kit.command import results
+from kit.command import results, view
 from kit.command.arguments import add_game, add_terms, clock_of
 from kit.command.bots import prepare_bots
 from kit.command.subcommand import Exit, Subcommand, print_json, screen
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the match to this file")
     parser.add_argument("--watch", action="store_true", help="show every turn as it is played")
+    parser.add_argument("--browser", action="store_true", help="then show the match in the browser")
     add_terms(parser)
 
 
@@ -47,12 +48,15 @@ def run(args: argparse.Namespace) -> Exit:
             limits=told(limits),
             watch=_watch(game, players) if args.watch and not args.json else None,
         )
+    match = record(report, [player.signature for player in players])
     if args.record is not None:
-        args.record.write_bytes(dump(record(report, [player.signature for player in players])))
+        args.record.write_bytes(dump(match))
     if args.json:
         print_json(results.facts(report, players))
     else:
         _show(report, players, args.record)
+    if args.browser:
+        view.show(match)
     return Exit.NO if report.faults else Exit.YES
 
 
@@ -92,6 +96,7 @@ SUBCOMMAND = Subcommand(
 play shamans mybot.py house:random house:random --seed 7
 play shamanix ./mybot console
 play shamanix mybot.py house:random --watch | less -R
+play shamanix mybot.py house:random --browser
 play shamanix mybot.zip house:random --record match.json
 play shamanix mybot.py house:random --option leash=2""",
     arguments=arguments,

@@ -4,7 +4,7 @@ from engine.games.shadow_hunters.characters import CHARACTERS
 from engine.games.shadow_hunters.redeal import redeal
 from engine.games.shadow_hunters.rules import turn
 from engine.games.shadow_hunters.state import setup
-from engine.games.shadow_hunters.text import draw, label, sentence
+from engine.games.shadow_hunters.text import draw, label, moments, sentence
 from engine.games.shadow_hunters.view import full_view, view
 from engine.spec import GameOption, GameSpec
 
@@ -67,5 +67,6 @@ GAME = GameSpec(
     draw=draw,
     sentence=sentence,
     label=label,
+    moments=moments,
     most_decisions=50_000,
 )

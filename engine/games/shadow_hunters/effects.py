@@ -66,8 +66,8 @@ Effect = Callable[[State, int], Steps | None]
 def draw_open(state: State, seat: int, deck: int) -> Steps:
     """Draw a Light or Darkness card for all to see: keep equipment, resolve anything else."""
     card = draw(state, deck)
-    state.tell("draw", seat=seat, deck=DECKS[deck], card=SLUG[card])
     state.card = card
+    state.tell("draw", seat=seat, deck=DECKS[deck], card=SLUG[card])
     if CARDS[card].equipment:
         equip(state, seat, card)
         return

@@ -114,8 +114,8 @@ def lose_everything(state: State, seat: int) -> None:
     """Discard all equipment of a seat."""
     for card in cards_in(state.gear[seat]):
         discard(state, card)
+        state.gear[seat] &= ~(1 << card)
         state.tell("lose", seat=seat, equipment=SLUG[card])
-    state.gear[seat] = 0
 
 
 def thefts(state: State, thief: int) -> list[tuple[int, int]]:

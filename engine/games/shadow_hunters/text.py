@@ -84,6 +84,14 @@ def sentence(event: Event) -> str:
     return SENTENCES[event.kind](event.facts)
 
 
+MOMENTS = {"reveal": ("reveal",), "death": ("death",), "game_end": ("win",)}
+
+
+def moments(event: Event) -> tuple[str, ...]:
+    """What makes an event a big one."""
+    return MOMENTS.get(event.kind, ())
+
+
 def _explained(card: str) -> str:
     return f"{CARD[card]} ({glossary.CARDS[card]})"
 

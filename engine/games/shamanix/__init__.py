@@ -2,7 +2,7 @@
 
 from engine.games.shamanix.rules import turn
 from engine.games.shamanix.state import SIDES, setup
-from engine.games.shamanix.text import draw, label, sentence
+from engine.games.shamanix.text import draw, label, moments, sentence
 from engine.games.shamanix.view import full_view, redeal, view
 from engine.spec import GameOption, GameSpec
 
@@ -54,5 +54,6 @@ GAME = GameSpec(
     draw=draw,
     sentence=sentence,
     label=label,
+    moments=moments,
     most_decisions=2000,
 )

@@ -69,6 +69,13 @@ SENTENCES = {
     "blocked": lambda f: f"Seat {f['seat']}'s shaman is blocked: place {f['place']}.",
 }
 
+MOMENTS = {"stolen": ("theft",), "recovered": ("recovery",), "blocked": ("death",)}
+
+
+def moments(event: Event) -> tuple[str, ...]:
+    """What makes an event a big one."""
+    return MOMENTS.get(event.kind, ())
+
 
 def label(kind: str, option: Json) -> str:
     """An option in words."""

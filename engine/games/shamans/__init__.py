@@ -4,7 +4,7 @@ from engine.games.shamans.redeal import redeal
 from engine.games.shamans.rules import turn
 from engine.games.shamans.state import setup
 from engine.games.shamans.tables import BY_SEATS, FACTIONS, RITUALS, WORLD_RITUALS
-from engine.games.shamans.text import draw, label, sentence
+from engine.games.shamans.text import draw, label, moments, sentence
 from engine.games.shamans.view import full_view, view
 from engine.spec import GameOption, GameSpec
 
@@ -59,6 +59,7 @@ GAME = GameSpec(
     draw=draw,
     sentence=sentence,
     label=label,
+    moments=moments,
     # Fewer than 320 a round: 55 plays, 24 about tiles, 36 about rituals and Guides, and two owners
     # of Portals in some 90 windows. The option max_rounds allows 100 rounds.
     most_decisions=32_000,

@@ -46,8 +46,9 @@ def _take_from_slot(state: State, seat: int, slot: int) -> None:
     """The tile lies face up before its owner, and the next of the pile takes its place."""
     tile = state.slots[slot]
     state.slots[slot] = NOTHING
-    state.tell("took", seat=seat, slot=slot, tile=KIND_OF[tile])
     _lay_face_up(state, seat, tile)
+    state.tell("took", seat=seat, slot=slot, tile=KIND_OF[tile])
+    _unmask(state, seat, tile)
     if state.pile:
         state.slots[slot] = _pop_pile(state)
         state.tell("refilled", slot=slot, tile=KIND_OF[state.slots[slot]])
@@ -64,17 +65,22 @@ def _draw(state: State, seat: int) -> Steps:
         state.whisper((seat,), "saw", tile=kind)
         face_up = KEEP[kind][(yield Ask(seat, "keep", KEEP[kind]))]["keep"] == "face_up"
         state.drawn = state.drawer = NOTHING
-    state.tell("kept", seat=seat, tile=kind if face_up else None)
     if face_up:
         _lay_face_up(state, seat, tile)
     else:
         state.down[seat] += (tile,)
         state.portals += kind == PORTAL
+    state.tell("kept", seat=seat, tile=kind if face_up else None)
+    _unmask(state, seat, tile)
 
 
 def _lay_face_up(state: State, seat: int, tile: int) -> None:
     state.up[seat] += (tile,)
     state.portals += KIND_OF[tile] == PORTAL
+
+
+def _unmask(state: State, seat: int, tile: int) -> None:
+    """Who lays a Mask down must show the role."""
     if KIND_OF[tile] == MASK:
         show_role(state, seat)
 

@@ -130,6 +130,33 @@ def sentence(event: Event) -> str:
     return SENTENCES[event.kind](event.facts)
 
 
+# What a replay marks
+
+MOMENTS = {
+    "role_shown": ("reveal",),
+    "eclipse": ("eclipse",),
+    "ritual": ("ritual",),
+    "eliminated": ("death",),
+}
+
+
+def moments(event: Event) -> tuple[str, ...]:
+    """What makes an event a big one."""
+    if event.kind == "round_over":
+        return ("round", "lead") if _new_leaders(event.facts) else ("round",)
+    return MOMENTS.get(event.kind, ())
+
+
+def _new_leaders(f: Facts) -> bool:
+    """Whether others lead after the round than before it."""
+    before = [points - gained for points, gained in zip(f["points"], f["gained"], strict=True)]
+    return _leaders(before) != _leaders(f["points"])
+
+
+def _leaders(points: list[int]) -> list[int]:
+    return [seat for seat, mine in enumerate(points) if mine == max(points)]
+
+
 # The table
 
 
