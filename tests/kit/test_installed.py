@@ -11,7 +11,7 @@ import importlib.util, json
 specs = [importlib.util.find_spec(name) for name in NAMES]
 print(json.dumps([spec and spec.origin for spec in specs]))
 """
-PACKAGES = ("engine", "sandbox", "kit")
+PACKAGES = ("engine", "viewer", "sandbox", "kit")
 
 
 def test_everything_in_the_packages_is_installed(kit_wheel: Path) -> None:
