@@ -4,6 +4,7 @@ import pytest
 
 pytest_plugins = [
     "tests.services.docker_engine",
+    "tests.services.boxes",
     "tests.services.fixtures",
     "tests.services.installed",
 ]

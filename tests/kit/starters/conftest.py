@@ -6,7 +6,6 @@ import pytest
 
 import sandbox
 from kit import starters
-from tests.sandbox.conftest import *  # noqa: F403  (every isolating backend, and what it takes)
 
 OpenStarter = Callable[[], sandbox.Channel]
 
