@@ -1,6 +1,6 @@
 # Every target sets itself up first, so each of them works in a bare clone.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-cluster check format bench images bots-image lock runtime tools peers parts
+.PHONY: help run test test-cluster check format bench images bots-image lock runtime isolation tools peers parts
 
 PY := .venv/bin/python
 ROOMS := $(wildcard manage.py platform matches engine viewer sandbox kit deploy benchmarks tests)
@@ -16,7 +16,7 @@ export PYTHONPATH := $(CURDIR)/platform
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: runtime ## run the whole site on this machine, until Ctrl-C
+run: runtime isolation ## run the whole site on this machine, until Ctrl-C
 	@exec $(PY) manage.py up --demo
 
 test: tools parts check ## make check, then every test; those with a database on SQLite and PostgreSQL
@@ -63,6 +63,9 @@ tools:
 
 peers:
 	@scripts/setup requirements-bench.txt
+
+isolation:
+	@scripts/system-parts bwrap
 
 parts:
 	@scripts/system-parts

@@ -77,3 +77,13 @@ def test_a_machine_without_apt_is_told_what_is_missing_and_why(clone: Path) -> N
     assert result.returncode == 0
     assert "Missing: redis-server, to carry tasks from the site to a worker." in result.stdout
     assert result.stdout.endswith("install them with this system's package manager.\n")
+
+
+def test_one_part_can_be_asked_for_alone(clone: Path) -> None:
+    programs = clone / "bin"
+    programs.mkdir()
+    (programs / "cat").symlink_to("/bin/cat")
+    (programs / "ls").symlink_to("/bin/ls")
+    result = script(clone, "system-parts", "bwrap", PATH=str(programs))
+    missing = [line for line in result.stdout.splitlines() if line.startswith("Missing")]
+    assert missing == ["Missing: bubblewrap, to put bots in boxes."]
