@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from importlib import import_module
 
 import engine
-import sandbox
 from engine.clock import Deadline
 from engine.faults import Spent
 from engine.kernel import Json
@@ -83,26 +82,3 @@ def lead(
         points = zip(names, report.outcome.points, strict=True)
         ahead += sum(gained if name == stronger else -gained for name, gained in points)
     return ahead / seats
-
-
-class Boxed:
-    """A bot in a box as a transport; a fault of either side fails the test by itself."""
-
-    def __init__(self, archive: sandbox.Archive) -> None:
-        self._channel = sandbox.open(archive, "python")
-
-    def send(self, line: bytes) -> None:
-        self._channel.send(line)
-
-    def receive(self, deadline: Deadline) -> Reply:
-        line, spent, more = self._channel.receive(sandbox.Deadline(*deadline))
-        return Reply(line, Spent(spent.charged, spent.cpu, spent.wall), more)
-
-    def unasked(self) -> list[bytes]:
-        return self._channel.unasked()
-
-    def usage(self) -> dict[str, Json]:
-        return self._channel.usage().as_json()
-
-    def close(self) -> None:
-        self._channel.close()

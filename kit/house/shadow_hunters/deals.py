@@ -1,16 +1,15 @@
 """Who is who in Shadow Hunters: the characters every seat may have, and how likely each is.
 
-Evidence comes in two sorts. `fits` holds, for each seat and character, how well what was seen of
-the seat fits that character: 0 rules it out. `grudges` holds what one seat did to another, which
-tells something of the two together: by the factions of both, a logarithm. All ways to give out the
-factions are gone through, and within each the ways to give out their characters; each weighs as
-much as all evidence together, and what they give to a seat is how likely its characters are.
+For each seat and character there is how well what was seen of the seat fits that character: 0 rules
+it out. All ways to give out the factions are gone through, and within each the ways to give out
+their characters; each weighs as much as all its characters fit, and what they give to a seat is how
+likely its characters are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
-from math import exp, prod
+from math import prod
 from typing import Any
 
 from engine.games.shadow_hunters.cards import NO_CARD
@@ -33,8 +32,6 @@ PILES = (HUNTERS, SHADOWS, NEUTRALS)
 NUMBERS = range(len(CHARACTERS))
 
 Seats = tuple[int, ...]
-Grudge = tuple[int, int, Sequence[Sequence[float]]]
-"""Who, to whom, and by the factions of both how that fits, as a logarithm."""
 Odds = list[list[float]]
 """For each seat the probability of each character."""
 
@@ -77,8 +74,8 @@ def keep(fit: list[float], characters: int) -> None:
         fit[number] *= characters >> number & 1
 
 
-def weigh(fits: Odds, grudges: Sequence[Grudge] = ()) -> Odds:
-    """How likely each seat has each character, by all evidence together."""
+def weigh(fits: Odds) -> Odds:
+    """How likely each seat has each character, by what is known of all seats together."""
     seats = len(fits)
     ways = {
         (faction, group): list(_castings(fits, faction, group))
@@ -91,7 +88,6 @@ def weigh(fits: Odds, grudges: Sequence[Grudge] = ()) -> Odds:
         weights = [sums[faction, group] for faction, group in enumerate(groups)]
         weight = prod(weights)
         if weight:
-            weight *= exp(_bearing(groups, grudges)) if grudges else 1.0
             for faction, group in enumerate(groups):
                 shares[faction, group] += weight / weights[faction]
     return _spread(seats, ways, shares)
@@ -115,12 +111,6 @@ def _factions(seats: int) -> tuple[tuple[Seats, Seats, Seats], ...]:
         for one in combinations(range(seats), hunters)
         for other in combinations(sorted(everybody.difference(one)), shadows)
     )
-
-
-def _bearing(groups: Sequence[Seats], grudges: Sequence[Grudge]) -> float:
-    """How well what the seats did to each other fits these factions."""
-    faction = {seat: number for number, group in enumerate(groups) for seat in group}
-    return sum(table[faction[doer]][faction[other]] for doer, other, table in grudges)
 
 
 def _spread(
