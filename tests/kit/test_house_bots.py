@@ -49,9 +49,9 @@ class Step(NamedTuple):
 
 
 STEPS = [
-    Step("shamans", "loyal", "random", seats=4, blocks=30, margin=0.2),
+    Step("shamans", "loyal", "random", seats=3, blocks=15, margin=0.6),
     Step("shamans", "greedy", "loyal", seats=3, blocks=15, margin=0.25),
-    Step("shamans", "thinker", "greedy", seats=4, blocks=5, margin=0.5),
+    Step("shamans", "thinker", "greedy", seats=3, blocks=4, margin=0.8),
     Step("shadow_hunters", "brawler", "random", seats=5, blocks=25, margin=0.08),
     Step("shadow_hunters", "greedy", "brawler", seats=5, blocks=25, margin=0.12),
     Step("shadow_hunters", "thinker", "greedy", seats=5, blocks=25, margin=0.05),
