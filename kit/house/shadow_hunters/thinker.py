@@ -11,14 +11,12 @@ Whom others attack it does not weigh: that made its beliefs a little better, its
 """
 
 from kit.bot import Answer, Ask, Bot
-from kit.house.shadow_hunters.deals import beliefs, known_faces, rule_out, weigh
+from kit.house.shadow_hunters.deals import beliefs, odds_of, possible_faces
 from kit.house.shadow_hunters.tactics import Table, best_option
 
 
 class House(Bot):
     def choose(self, ask: Ask) -> Answer:
         view = ask["view"]
-        fits = known_faces(view)
-        rule_out(fits, view)
-        odds = weigh(fits)
+        odds = odds_of(possible_faces(view))
         return Answer(best_option(Table(view, odds), ask), beliefs=beliefs(odds))
