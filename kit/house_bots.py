@@ -9,10 +9,10 @@ from sandbox import Archive, File
 
 NAMES: dict[str, tuple[str, ...]] = {
     "shamans": ("random", "loyal", "greedy", "thinker"),
-    "shadow_hunters": ("random", "brawler", "greedy", "sleuth", "thinker"),
+    "shadow_hunters": ("random", "brawler", "greedy", "thinker"),
     "shamanix": ("random", "reckless", "greedy", "careful", "thinker"),
 }
-"""The house bots of each game, weakest first; the last two of Shadow Hunters are about level."""
+"""The house bots of each game, weakest first: `kit/house/README.md` has how far they are apart."""
 
 
 class UnknownHouseBot(LookupError):

@@ -5,45 +5,32 @@ from collections.abc import Mapping
 from importlib import import_module
 
 import engine
-import sandbox
-from engine.clock import Deadline
-from engine.faults import Spent
 from engine.kernel import Json
+from engine.players import Player
 from engine.referee import Report
-from engine.transport import Reply
 from kit import house_bots
 from kit.bot import Ask, Bot, encode
 
 
-class Seated:
-    """A bot as a transport: it reads and writes the same lines as in a box."""
+class Seated(Player):
+    """A house bot as a player: it reads and writes the same lines as in a box."""
 
     def __init__(self, bot_class: type[Bot]) -> None:
         self.bot_class = bot_class
         self.asks: list[Ask] = []
         self.answers: list[str] = []
 
+    def start(self, message: Json) -> None:
+        self.bot = self.bot_class(message)
+
     def send(self, line: bytes) -> None:
         message = json.loads(line)
-        if message["type"] == "start":
-            self.bot = self.bot_class(message)
-            self._reply = '{"type":"ready"}'
-        elif message["type"] == "ask":
-            self._reply = encode(message["id"], self.bot.choose(message))
-            self.asks.append(message)
-            self.answers.append(self._reply)
-
-    def receive(self, deadline: Deadline) -> Reply:
-        return Reply(self._reply.encode(), Spent())
-
-    def unasked(self) -> list[bytes]:
-        return []
-
-    def usage(self) -> dict[str, Json]:
-        return {}
-
-    def close(self) -> None:
-        pass
+        if message["type"] != "ask":
+            super().send(line)
+            return
+        self.asks.append(message)
+        self.answers.append(encode(message["id"], self.bot.choose(message)))
+        self._reply = self.answers[-1].encode()
 
 
 def house(game: str, name: str) -> type[Bot]:
@@ -83,26 +70,3 @@ def lead(
         points = zip(names, report.outcome.points, strict=True)
         ahead += sum(gained if name == stronger else -gained for name, gained in points)
     return ahead / seats
-
-
-class Boxed:
-    """A bot in a box as a transport; a fault of either side fails the test by itself."""
-
-    def __init__(self, archive: sandbox.Archive) -> None:
-        self._channel = sandbox.open(archive, "python")
-
-    def send(self, line: bytes) -> None:
-        self._channel.send(line)
-
-    def receive(self, deadline: Deadline) -> Reply:
-        line, spent, more = self._channel.receive(sandbox.Deadline(*deadline))
-        return Reply(line, Spent(spent.charged, spent.cpu, spent.wall), more)
-
-    def unasked(self) -> list[bytes]:
-        return self._channel.unasked()
-
-    def usage(self) -> dict[str, Json]:
-        return self._channel.usage().as_json()
-
-    def close(self) -> None:
-        self._channel.close()

@@ -1,16 +1,14 @@
 """Who is who in Shadow Hunters: the characters every seat may have, and how likely each is.
 
-Evidence comes in two sorts. `fits` holds, for each seat and character, how well what was seen of
-the seat fits that character: 0 rules it out. `grudges` holds what one seat did to another, which
-tells something of the two together: by the factions of both, a logarithm. All ways to give out the
-factions are gone through, and within each the ways to give out their characters; each weighs as
-much as all evidence together, and what they give to a seat is how likely its characters are.
+What is known of a seat is the characters it may have. All ways to give out the factions are gone
+through, and within each the ways to give out their characters that agree with what is known. One
+of these deals is as likely as another, so a character is as likely as it is common among them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
-from math import exp, prod
+from math import prod
 from typing import Any
 
 from engine.games.shadow_hunters.cards import NO_CARD
@@ -23,6 +21,7 @@ from engine.games.shadow_hunters.characters import (
     SHADOWS,
     SLUG,
     box,
+    mask,
     members,
 )
 from engine.games.shadow_hunters.state import Answer
@@ -33,33 +32,25 @@ PILES = (HUNTERS, SHADOWS, NEUTRALS)
 NUMBERS = range(len(CHARACTERS))
 
 Seats = tuple[int, ...]
-Grudge = tuple[int, int, Sequence[Sequence[float]]]
-"""Who, to whom, and by the factions of both how that fits, as a logarithm."""
+Faces = list[int]
+"""For each seat the characters it may have, as a mask."""
 Odds = list[list[float]]
 """For each seat the probability of each character."""
 
 
-def known_faces(view: Any) -> Odds:
-    """What fits when one looks at nothing but the cards one has seen."""
-    free = box(len(view["players"]))
-    fits = []
-    for player in view["players"]:
-        seen = player["character"]
-        if seen is None:
-            fits.append([float(free >> number & 1) for number in NUMBERS])
-        else:
-            fits.append([float(SLUG[number] == seen) for number in NUMBERS])
-    return fits
-
-
-def rule_out(fits: Odds, view: Any) -> None:
-    """Strike out what everybody has seen a seat not to be, and what the own Visions told."""
-    for player in view["players"]:
-        for slug in player["cannot_be"]:
-            fits[player["seat"]][SLUG.index(slug)] = 0.0
+def possible_faces(view: Any) -> Faces:
+    """What the cards one has seen leave, what everybody has seen, and what the own Visions told."""
+    faces = [_face(player, box(len(view["players"]))) for player in view["players"]]
     for vision in view["you"]["visions"]:
         if vision["giver"] == view["you"]["seat"] and vision["outcome"] not in ("pending", "show"):
-            keep(fits[vision["receiver"]], told_by(vision))
+            faces[vision["receiver"]] &= told_by(vision)
+    return faces
+
+
+def _face(player: Any, dealt: int) -> int:
+    if player["character"] is not None:
+        return mask(SLUG.index(player["character"]))
+    return dealt & ~mask(*map(SLUG.index, player["cannot_be"]))
 
 
 def told_by(vision: Any) -> int:
@@ -71,38 +62,28 @@ def told_by(vision: Any) -> int:
     return could_answer(card, answer, True) | could_answer(card, answer, False)
 
 
-def keep(fit: list[float], characters: int) -> None:
-    """Strike out all other characters."""
-    for number in NUMBERS:
-        fit[number] *= characters >> number & 1
-
-
-def weigh(fits: Odds, grudges: Sequence[Grudge] = ()) -> Odds:
-    """How likely each seat has each character, by all evidence together."""
-    seats = len(fits)
-    ways = {
-        (faction, group): list(_castings(fits, faction, group))
+def odds_of(faces: Faces) -> Odds:
+    """How likely each seat has each character, by the deals that agree with all that is known."""
+    seats = len(faces)
+    castings = {
+        (faction, group): list(_castings(faces, faction, group))
         for faction, count in enumerate(DEALT[seats])
         for group in combinations(range(seats), count)
     }
-    sums = {key: sum(weight for _, weight in castings) for key, castings in ways.items()}
-    shares = dict.fromkeys(ways, 0.0)
+    deals = dict.fromkeys(castings, 0)
     for groups in _factions(seats):
-        weights = [sums[faction, group] for faction, group in enumerate(groups)]
-        weight = prod(weights)
-        if weight:
-            weight *= exp(_bearing(groups, grudges)) if grudges else 1.0
+        counts = [len(castings[faction, group]) for faction, group in enumerate(groups)]
+        if all(counts):
             for faction, group in enumerate(groups):
-                shares[faction, group] += weight / weights[faction]
-    return _spread(seats, ways, shares)
+                deals[faction, group] += prod(counts) // counts[faction]
+    return _spread(seats, castings, deals)
 
 
-def _castings(fits: Odds, faction: int, group: Seats) -> Iterator[tuple[Seats, float]]:
-    """The ways to give these seats characters of that faction, with their weights."""
+def _castings(faces: Faces, faction: int, group: Seats) -> Iterator[Seats]:
+    """The ways to give these seats characters of that faction."""
     for characters in permutations(members(PILES[faction]), len(group)):
-        weight = prod(fits[seat][one] for seat, one in zip(group, characters, strict=True))
-        if weight:
-            yield characters, weight
+        if all(faces[seat] >> one & 1 for seat, one in zip(group, characters, strict=True)):
+            yield characters
 
 
 @cache
@@ -117,22 +98,17 @@ def _factions(seats: int) -> tuple[tuple[Seats, Seats, Seats], ...]:
     )
 
 
-def _bearing(groups: Sequence[Seats], grudges: Sequence[Grudge]) -> float:
-    """How well what the seats did to each other fits these factions."""
-    faction = {seat: number for number, group in enumerate(groups) for seat in group}
-    return sum(table[faction[doer]][faction[other]] for doer, other, table in grudges)
-
-
 def _spread(
     seats: int,
-    ways: dict[tuple[int, Seats], list[tuple[Seats, float]]],
-    shares: dict[tuple[int, Seats], float],
+    castings: dict[tuple[int, Seats], list[Seats]],
+    deals: dict[tuple[int, Seats], int],
 ) -> Odds:
+    """The odds by how many deals each casting of each group is part of."""
     odds = [[0.0] * len(CHARACTERS) for _ in range(seats)]
-    for key, castings in ways.items():
-        for characters, weight in castings:
-            for seat, character in zip(key[1], characters, strict=True):
-                odds[seat][character] += weight * shares[key]
+    for (faction, group), ways in castings.items():
+        for characters in ways:
+            for seat, character in zip(group, characters, strict=True):
+                odds[seat][character] += deals[faction, group]
     return [[chance / sum(chances) for chance in chances] for chances in odds]
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.games.shadow_hunters.cards import CARDS
 from engine.games.shadow_hunters.characters import CHARACTERS, HIT_POINTS, SLUG
-from kit.bot import Answer, Ask, Bot
-from kit.house.shadow_hunters.deals import NUMBERS, Odds, beliefs
+from kit.bot import Ask
+from kit.house.shadow_hunters.deals import NUMBERS, Odds
 
 # What each wishes for the others, and for itself: how much it wants them dead
 
@@ -143,19 +143,6 @@ class Table:
 
 Worth = Callable[[Table, Any], float]
 """(table, option) -> what the option is worth; declining is worth nothing."""
-
-
-class Tactician(Bot):
-    """A player that acts on its odds; its kinds differ in how they come by them."""
-
-    def odds(self, ask: Ask) -> Odds:
-        """How likely each seat is each character."""
-        raise NotImplementedError
-
-    def choose(self, ask: Ask) -> int | Answer:
-        odds = self.odds(ask)
-        table = Table(ask["view"], odds)
-        return Answer(best_option(table, ask), beliefs=beliefs(odds))
 
 
 def best_option(table: Table, ask: Ask) -> int:

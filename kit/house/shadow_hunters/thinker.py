@@ -1,28 +1,22 @@
-"""A player of Shadow Hunters that thinks: it reads what the others do.
+"""A player of Shadow Hunters that thinks: it strikes when it has good reason, and not before.
 
-1. It rules out who a hidden player cannot be, as `sleuth` does.
-2. It remembers who harmed and who healed whom, and how Visions came out that others read; each of
-   them makes some deals of the characters likelier than others (`behaviour.py`).
-3. It weighs all deals by that (`deals.py`). What comes out is reported as `beliefs`.
-4. What it does with that is in `tactics.py`.
+1. It rules out who a hidden player cannot be: by what everybody has seen (who outlives more damage
+   than a character can take is not that character), and by how its own Visions were answered.
+2. It counts the deals of the characters that are left (`deals.py`), which tells how likely each
+   seat is which character. That is reported as `beliefs`.
+3. It does harm where it is likely done to enemies, good where it is done to friends, and leaves
+   alone whoever may well be either (`tactics.py`).
+
+Whom others attack it does not weigh: that made its beliefs a little better, its play no stronger.
 """
 
-from typing import Any
-
-from kit.bot import Ask
-from kit.house.shadow_hunters.behaviour import Memory
-from kit.house.shadow_hunters.deals import Odds, known_faces, rule_out, weigh
-from kit.house.shadow_hunters.tactics import Tactician
+from kit.bot import Answer, Ask, Bot
+from kit.house.shadow_hunters.deals import beliefs, odds_of, possible_faces
+from kit.house.shadow_hunters.tactics import Table, best_option
 
 
-class House(Tactician):
-    def __init__(self, start: dict[str, Any]) -> None:
-        super().__init__(start)
-        self.memory = Memory(self.seats, self.seat)
-
-    def odds(self, ask: Ask) -> Odds:
-        self.memory.hear(ask["events"])
-        fits = known_faces(ask["view"])
-        rule_out(fits, ask["view"])
-        self.memory.weigh_answers(fits)
-        return weigh(fits, self.memory.grudges)
+class House(Bot):
+    def choose(self, ask: Ask) -> Answer:
+        view = ask["view"]
+        odds = odds_of(possible_faces(view))
+        return Answer(best_option(Table(view, odds), ask), beliefs=beliefs(odds))
