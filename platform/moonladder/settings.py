@@ -89,8 +89,6 @@ AUTH_PASSWORD_VALIDATORS = [
 # Uploads, private to their owners: never served by address
 
 MEDIA_ROOT = ENVIRONMENT.state_dir / "files"
-FILE_UPLOAD_PERMISSIONS = 0o600
-FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 
 # Tasks: the broker may lose or repeat a message, so tasks are safe to run twice
 
@@ -153,7 +151,11 @@ TEMPLATES = [
 STATIC_URL = "static/"
 STATIC_ROOT = ENVIRONMENT.static_dir
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        # What authors upload is theirs. Static files are for whoever serves them.
+        "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700},
+    },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 LANGUAGE_CODE = "en"

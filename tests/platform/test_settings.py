@@ -43,3 +43,17 @@ def test_sqlite_is_set_up_for_several_writers(tmp_path: Path) -> None:
     assert options["transaction_mode"] == "IMMEDIATE"
     assert options["timeout"] == 20
     assert "journal_mode=WAL" in options["init_command"]
+
+
+def test_uploads_are_private_and_static_files_are_not(tmp_path: Path) -> None:
+    """Where the image is made and where it serves, static files belong to different users."""
+    code = (
+        "from django.core.files.base import ContentFile as F;"
+        "from django.core.files.storage import storages as s;"
+        "s['default'].save('a/b', F(b'')); s['staticfiles'].save('a/b', F(b''))"
+    )
+    result = manage("shell", "--no-imports", "-c", code, state_dir=tmp_path)
+    assert result.returncode == 0, result.stderr
+    modes = [stat.S_IMODE((tmp_path / path).stat().st_mode) for path in ("files/a", "static/a")]
+    assert modes[0] == 0o700
+    assert modes[1] & 0o055 == 0o055
