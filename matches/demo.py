@@ -15,7 +15,7 @@ from moonladder.ladders import games, services
 from moonladder.ladders.models import Ladder
 
 OWNER = "house"
-SEATS = {"shamans": 4, "shadow_hunters": 5, "shamanix": 2}
+SEATS = {"shamans": 4, "shadow_hunters": 4, "shamanix": 2}
 ALIVE = (
     VersionStatus.RECEIVED,
     VersionStatus.UNPACKED,
