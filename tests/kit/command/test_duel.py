@@ -153,7 +153,7 @@ def test_a_bot_that_changed_begins_a_duel_of_its_own(
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_continues(bot: Bot, tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
-    duel = ["duel", "shamans", bot("honest"), "house:random", "--blocks", "3"]
+    duel = ["duel", "shamans", bot("honest"), "house:random", "--blocks", "8"]
     assert main([*duel, "--jobs", "1", "--out", str(whole)]) == 0
 
     command = [sys.executable, "-m", "kit", *duel, "--out", str(broken)]
