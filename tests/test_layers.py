@@ -35,6 +35,7 @@ RULES: dict[str, set[str]] = {
     "moonladder": {"moonladder.env", "moonladder.health", "moonladder.web", "moonladder.api"},
     "moonladder.env": set(),
     "moonladder.audit": set(),
+    "moonladder.accounts": set(),
     "moonladder.health": set(),
     "moonladder.embedded": {"moonladder.env"},
     "moonladder.bots": {"moonladder.bots.building", "moonladder.audit"},
@@ -48,7 +49,9 @@ RULES: dict[str, set[str]] = {
         "moonladder.tournaments",
         "matches",
         "moonladder.ladders",
+        "moonladder.ladders.games",
         "moonladder.bots",
+        "moonladder.accounts",
     },
     "moonladder.web": {
         "viewer",
@@ -56,6 +59,7 @@ RULES: dict[str, set[str]] = {
         "matches",
         "moonladder.ladders",
         "moonladder.bots",
+        "moonladder.accounts",
     },
 }
 WITHOUT_DJANGO = {"engine", "sandbox", "viewer", "kit"}

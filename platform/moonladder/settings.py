@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "moonladder.accounts",
     "moonladder.audit",
     "moonladder.bots",
     "moonladder.embedded",

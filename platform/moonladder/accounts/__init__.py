@@ -1,0 +1,1 @@
+"""People's accounts and the tokens their programs show."""
