@@ -15,7 +15,7 @@ os.environ["MOONLADDER_STATE_DIR"] = STATE
 os.environ["MOONLADDER_SECRET_KEY"] = "only-for-tests"
 
 from moonladder.settings import *  # noqa: E402, F403
-from moonladder.settings import DATABASE, IS_SQLITE, STATIC_ROOT, STORAGES  # noqa: E402
+from moonladder.settings import CACHES, DATABASE, IS_SQLITE, STATIC_ROOT, STORAGES  # noqa: E402
 
 if IS_SQLITE:
     # A file, as in production: the default in-memory database has other locks.
@@ -24,6 +24,9 @@ if IS_SQLITE:
 # Bots under test run as plain processes, except where the box itself is what is tested.
 SANDBOX = "process"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Where no broker was asked for, each process keeps for itself what is dear to make.
+CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 
 # Pages find their static files where they were written, without collecting them first.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -15,6 +15,7 @@ RULES: dict[str, set[str]] = {
     "matches": {
         "matches.runner",
         "matches.replay",
+        "matches.watching",
         "matches.demo",
         "moonladder.ladders",
         "moonladder.bots",
@@ -24,6 +25,8 @@ RULES: dict[str, set[str]] = {
     "matches.runner": {"matches", "moonladder.bots.building", "engine", "sandbox"},
     # Holds records against each other and against the rules: boxes are none of its business.
     "matches.replay": {"engine"},
+    # Tells records to the viewer; pages and API ask it for what one audience may see.
+    "matches.watching": {"matches.replay", "engine", "viewer"},
     # The house bots come from the kit, as any author's would; this is the only place that fetches.
     "matches.demo": {
         "matches",
@@ -48,6 +51,7 @@ RULES: dict[str, set[str]] = {
     "moonladder.api": {
         "moonladder.tournaments",
         "matches",
+        "matches.watching",
         "moonladder.ladders",
         "moonladder.ladders.games",
         "moonladder.bots",
@@ -57,6 +61,7 @@ RULES: dict[str, set[str]] = {
         "viewer",
         "moonladder.tournaments",
         "matches",
+        "matches.watching",
         "moonladder.ladders",
         "moonladder.bots",
         "moonladder.accounts",

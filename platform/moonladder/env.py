@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -76,6 +77,14 @@ class Environment:
     def netloc(self) -> str:
         """Host and port as they stand in an address; an IPv6 host goes in brackets."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def cache_url(self) -> str:
+        """Where pages keep what is dear to make: the broker's Redis, in the database beside."""
+        if self.has_private_redis:
+            return f"unix://{self.state_dir}/redis.sock?db=1"
+        parts = urlsplit(self.redis_url)
+        return parts._replace(path=f"/{(int(parts.path.strip('/') or 0) + 1) % 16}").geturl()
 
     @property
     def has_private_redis(self) -> bool:

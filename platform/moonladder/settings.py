@@ -127,6 +127,16 @@ CELERY_BEAT_SCHEDULE = {
     )
 }
 
+# What is dear to make and may be lost at any time
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": ENVIRONMENT.cache_url,
+        "KEY_PREFIX": "moonladder",
+    }
+}
+
 # Matches
 
 SANDBOX = ENVIRONMENT.sandbox

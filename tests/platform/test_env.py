@@ -30,6 +30,21 @@ def test_a_named_broker_is_not_ours_to_start() -> None:
     assert not env.read({"MOONLADDER_REDIS_URL": "redis://redis:6379/0"}).has_private_redis
 
 
+@pytest.mark.parametrize(
+    ("broker", "beside"),
+    [
+        ("", f"unix://{env.ROOT}/var/redis.sock?db=1"),
+        ("redis://redis:6379/0", "redis://redis:6379/1"),
+        ("rediss://:word@far.example", "rediss://:word@far.example/1"),
+        ("redis://redis:6379/15", "redis://redis:6379/0"),
+    ],
+)
+def test_pages_keep_what_is_dear_beside_the_broker_and_never_in_it(
+    broker: str, beside: str
+) -> None:
+    assert env.read({"MOONLADDER_REDIS_URL": broker}).cache_url == beside
+
+
 def test_an_empty_variable_is_an_absent_one() -> None:
     assert env.read({"MOONLADDER_PORT": " "}).port == 8000
 

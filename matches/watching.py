@@ -1,0 +1,72 @@
+"""What the viewer shows of a finished match: a record told to one audience, kept for a while.
+
+To tell a long match takes up to half a second, so what was told is kept in the cache, under a name
+that holds everything it depends on: the record as far as the reader may see it, the audience, and
+the code that tells it. The only module of this room that knows the viewer.
+"""
+
+import gzip
+import hashlib
+from contextlib import suppress
+from functools import cache as once
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from matches import replay
+from viewer import frames
+from viewer.frames import EVERYTHING, PUBLIC, Audience
+
+KEPT_SECONDS = 600
+
+
+def audiences(seats: int) -> dict[str, Audience]:
+    """By its name in addresses everybody whom a match of so many seats can be shown to."""
+    return {"all": EVERYTHING, "public": PUBLIC, **{f"seat-{seat}": seat for seat in range(seats)}}
+
+
+def name_of(record: bytes, audience: str) -> str:
+    """What names the frames of this record for that audience: other frames have another name."""
+    told = hashlib.sha256(record).hexdigest()
+    return hashlib.sha256(f"{_code()} {audience} {told}".encode()).hexdigest()
+
+
+def frames_of(record: bytes, audience: str) -> bytes:
+    """The frames of a record, cut before to what the reader may see; gzip-compressed JSON."""
+    name = f"frames:{name_of(record, audience)}"
+    with suppress(RedisError):  # without the broker replays are slower, not gone
+        kept = cache.get(name)
+        if kept is not None:
+            return bytes(kept)
+    told = _told(record, audience)
+    with suppress(RedisError):
+        cache.set(name, told, KEPT_SECONDS)
+    return told
+
+
+def _told(record: bytes, audience: str) -> bytes:
+    match = replay.read(record)
+    return gzip.compress(frames.encoded(match, audiences(match.seats)[audience]), 6, mtime=0)
+
+
+@once
+def _code() -> str:
+    """The hash over all that decides how a match is told."""
+    digest = hashlib.sha256()
+    for room in ("engine", "viewer"):
+        for source in _sources(resources.files(room)):
+            digest.update(source)
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable) -> list[bytes]:
+    """The Python in a folder, however deep, in an order that is always the same."""
+    found = []
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_dir():
+            found += _sources(item)
+        elif item.name.endswith(".py"):
+            found.append(item.read_bytes())
+    return found
