@@ -1,12 +1,13 @@
-"""The fingerprint of a match: one running hash over all that was said, times left out.
+"""The fingerprint of a match: one running hash over what seats were told and what they chose.
 
 Two plays of the same match have the same fingerprint exactly when every seat was told the same
-bytes in the same order and answered alike. Its definition is in `docs/2-protocol.md`.
+bytes in the same order and chose alike. Notes, beliefs and times are no part of it, so a record
+stays true when they are left out. Its definition is in `docs/2-protocol.md`.
 """
 
 import hashlib
 
-from engine.protocol.messages import Answer, encode
+from engine.protocol.messages import encode
 
 MARK_LENGTH = 8
 """Hexadecimal digits of the mark left after each decision."""
@@ -16,7 +17,7 @@ class Fingerprint:
     """Grows with every message; the trail has a mark per decision, to find a first difference."""
 
     def __init__(self) -> None:
-        self._hash = hashlib.sha256(b"moonladder fingerprint 1\n")
+        self._hash = hashlib.sha256(b"moonladder fingerprint 2\n")
         self.trail: list[str] = []
 
     def told(self, seat: int, message: bytes) -> None:
@@ -26,9 +27,9 @@ class Fingerprint:
     def ready(self, seat: int) -> None:
         self._hash.update(b'%d< {"type":"ready"}\n' % seat)
 
-    def answered(self, seat: int, answer: Answer) -> None:
-        """The seat's answer, as it was understood."""
-        self._hash.update(b"%d< %b\n" % (seat, encode(answer)))
+    def answered(self, seat: int, ask: int, choice: int) -> None:
+        """What the seat chose; whatever else it said is no part of it."""
+        self._hash.update(b'%d< {"id":%d,"choice":%d}\n' % (seat, ask, choice))
 
     def failed(self, seat: int, fault: str) -> None:
         """The seat did wrong instead of answering."""

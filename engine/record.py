@@ -9,7 +9,7 @@ Replaying is not another kind of playing: the referee plays, and every seat give
 answers and faults again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,7 +24,7 @@ from engine.referee import Report, play
 from engine.rng import MAX_SEED
 from engine.transport import Reply
 
-VERSION = 1
+VERSION = 2
 """The version of the file format."""
 
 Count = Annotated[int, Meta(ge=0)]
@@ -56,8 +56,9 @@ class RecordedFault(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True, omit_defaults=True):
-    """A note or beliefs given with the answer at that decision."""
+    """A note or beliefs that the seat gave with its answer at that decision."""
 
+    seat: Count
     decision: Count
     note: str | None = None
     beliefs: list[dict[str, float] | None] | None = None
@@ -113,6 +114,23 @@ def _rounded(spent: Spent) -> tuple[float, float, float]:
     return (round(spent.charged, 6), round(spent.cpu, 6), round(spent.wall, 6))
 
 
+def cut(match: Record, seats: Container[int]) -> Record:
+    """The record without what only a bot's owner may read, except where one of these seats sat.
+
+    Notes and the wording of faults are left out; what remains holds as the whole record does.
+    """
+    remarks = [
+        remark if remark.seat in seats else msgspec.structs.replace(remark, note=None)
+        for remark in match.remarks
+    ]
+    faults = [
+        fault if fault.seat in seats else msgspec.structs.replace(fault, detail="")
+        for fault in match.faults
+    ]
+    said = [remark for remark in remarks if remark.note is not None or remark.beliefs is not None]
+    return msgspec.structs.replace(match, remarks=said, faults=faults)
+
+
 def dump(match: Record) -> bytes:
     """The record as a JSON file."""
     return msgspec.json.encode(match) + b"\n"
@@ -128,7 +146,8 @@ def load(text: bytes) -> Record:
         raise Unreadable('this is no record of a match: its format is not "moonladder record"')
     if head.get("version") != VERSION:
         raise Unreadable(
-            f"this record has format version {head.get('version')!r}; this engine reads {VERSION}"
+            f"this record was made by another version: its format is {head.get('version')!r}, "
+            f"this engine reads {VERSION}; take the engine that made it"
         )
     try:
         match = msgspec.json.decode(text, type=Record)
@@ -210,7 +229,9 @@ class Script:
                 f"decision {decision} ({ask.kind}, seat {ask.seat}): choice {choice} is not among "
                 f"the options 0 to {len(ask.options) - 1}"
             )
-        remark = self._remarks.get(decision, Remark(decision))
+        remark = self._remarks.get(decision)
+        if remark is None:
+            return Answer(number, choice)
         return Answer(number, choice, remark.note, remark.beliefs)
 
     def check_decision(self, decision: int, mark: str) -> None:

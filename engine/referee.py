@@ -47,6 +47,7 @@ class Fault(NamedTuple):
 class Said(NamedTuple):
     """What a seat added to one of its answers."""
 
+    seat: int
     decision: int
     note: str | None
     beliefs: list[dict[str, float] | None] | None
@@ -228,18 +229,17 @@ class _Match:
             return ask.default
         self.times.append(spent)
         if answer.note is not None or answer.beliefs is not None:
-            answer = self._keep(seat, answer)
-        self.fingerprint.answered(seat.number, answer)
+            self._keep(seat, answer)
+        self.fingerprint.answered(seat.number, answer.id, answer.choice)
         return answer.choice
 
-    def _keep(self, seat: _Seat, answer: Answer) -> Answer:
-        """The answer with what else was said; without it when the seat has said too much."""
+    def _keep(self, seat: _Seat, answer: Answer) -> None:
+        """Write down what else was said, unless the seat has said too much."""
         size = len(messages.encode(answer))
-        if seat.remark_bytes + size > REMARK_BYTES:
-            return Answer(answer.id, answer.choice)
-        seat.remark_bytes += size
-        self.said.append(Said(len(self.game.choices), answer.note, answer.beliefs))
-        return answer
+        if seat.remark_bytes + size <= REMARK_BYTES:
+            seat.remark_bytes += size
+            decision = len(self.game.choices)
+            self.said.append(Said(seat.number, decision, answer.note, answer.beliefs))
 
     def _ask(self, seat: _Seat, ask: Ask) -> tuple[Answer, Spent]:
         self._refuse_early(seat)

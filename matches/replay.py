@@ -47,7 +47,7 @@ def why_invalid(content: bytes) -> str | None:
 
 
 def first_difference(one: Record, other: Record) -> Difference | None:
-    """Where two plays of the same match part; None when all that was said is the same."""
+    """Where two plays of the same match part; None when they are the same."""
     if one.fingerprint == other.fingerprint:
         return None
     decision = _parting(one, other)
@@ -75,6 +75,4 @@ def _deed(spec: engine.GameSpec, ask: engine.Ask, play: Record, decision: int) -
         if fault.decision == decision:
             return f"committed {fault.fault}"
     choice = play.choices[decision]
-    said = f"chose {choice} ({spec.label(ask.kind, ask.options[choice])})"
-    remark = next((each for each in play.remarks if each.decision == decision), None)
-    return said if remark is None else f"{said} with the remark {remark.note or remark.beliefs!r}"
+    return f"chose {choice} ({spec.label(ask.kind, ask.options[choice])})"

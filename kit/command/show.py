@@ -8,7 +8,7 @@ from rich.text import Text
 
 import engine
 from engine.kernel import Outcome
-from engine.record import Record, Remark, new_game
+from engine.record import Record, new_game
 from kit.command.arguments import add_json, positive
 from kit.command.records import check_seat, load_true_record
 from kit.command.subcommand import Exit, Refused, Subcommand, paged, print_json, screen
@@ -47,9 +47,10 @@ def _moments(match: Record, seat: int | None) -> Iterator[Moment]:
     faults = {fault.decision: fault.fault for fault in match.faults}
     for decision, choice in enumerate(match.choices):
         game.choose(choice)
-        remark, spent = remarks.get(decision, Remark(decision)), match.times[decision]
+        remark, spent = remarks.get(decision), match.times[decision]
+        note, beliefs = (remark.note, remark.beliefs) if remark else (None, None)
         seconds = spent[0] if spent else None
-        yield from story.decided(Aside(remark.note, remark.beliefs, faults.get(decision), seconds))
+        yield from story.decided(Aside(note, beliefs, faults.get(decision), seconds))
 
 
 def _only(moments: list[Moment], turn: int) -> list[Moment]:

@@ -12,9 +12,11 @@ from engine.faults import BotFault, Spent
 from engine.players import First, Random
 from engine.record import (
     Different,
+    Record,
     RecordError,
     Unplayable,
     Unreadable,
+    cut,
     dump,
     load,
     record,
@@ -105,13 +107,19 @@ def test_times_are_written_down_and_are_no_part_of_the_fingerprint() -> None:
     assert one["fingerprint"] == other["fingerprint"]
 
 
+def test_the_choice_is_in_the_fingerprint() -> None:
+    one, other = (recorded(Scripted(choice), First(), First()) for choice in (1, 2))
+    assert one["fingerprint"] != other["fingerprint"]
+
+
 @pytest.mark.parametrize(
-    "change",
-    [{"choice": 1}, {"choice": 2, "note": "n"}, {"choice": 2, "beliefs": [None, None, {"owl": 1}]}],
+    "remark", [{"note": "n"}, {"beliefs": [None, None, {"owl": 1}]}, {"note": "n", "mood": "bad"}]
 )
-def test_whatever_a_bot_says_is_in_the_fingerprint(change: Any) -> None:
+def test_whatever_else_a_bot_says_is_no_part_of_the_fingerprint(remark: Any) -> None:
     plain = recorded(Scripted(2), First(), First())
-    assert recorded(Scripted(change), First(), First())["fingerprint"] != plain["fingerprint"]
+    talking = recorded(Scripted({"choice": 2, **remark}), First(), First())
+    assert talking["remarks"] != plain["remarks"]
+    assert (talking["fingerprint"], talking["trail"]) == (plain["fingerprint"], plain["trail"])
 
 
 def test_the_fault_is_in_the_fingerprint_but_not_its_wording() -> None:
@@ -148,10 +156,9 @@ def test_the_fingerprint_is_what_the_documentation_says(lanterns: GameSpec) -> N
     def said(seat: int, number: int, choice: int) -> dict[str, Any]:
         if (seat, number) == (1, 1):
             return {"fault": "illegal_choice"}
-        note = {"note": "x"} if (seat, number) == (0, 2) else {}
-        return {"id": number, "choice": choice, **note}
+        return {"id": number, "choice": choice}
 
-    digest = hashlib.sha256(b"moonladder fingerprint 1\n")
+    digest = hashlib.sha256(b"moonladder fingerprint 2\n")
     for seat, way, message in lines():
         text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
         digest.update(f"{seat}{way} {text}\n".encode())
@@ -179,8 +186,10 @@ def test_other_json_is_refused(value: Any) -> None:
     assert "no record of a match" in refusal(Unreadable, value)
 
 
-def test_another_format_version_is_refused() -> None:
-    assert "format version 2" in refusal(Unreadable, recorded() | {"version": 2})
+@pytest.mark.parametrize("version", [1, 3])
+def test_another_format_version_is_refused(version: int) -> None:
+    sentence = refusal(Unreadable, recorded() | {"version": version})
+    assert sentence.startswith(f"this record was made by another version: its format is {version},")
 
 
 @pytest.mark.parametrize(
@@ -326,15 +335,48 @@ def test_a_fault_left_out_is_found() -> None:
     assert refusal(Different, match | {"faults": []}).startswith("decision 0:")
 
 
-def test_a_note_left_out_is_found() -> None:
-    match = recorded(Scripted({"choice": 0, "note": "x"}), First(), First())
-    assert refusal(Different, match | {"remarks": []}).startswith("decision 0:")
-
-
-def test_a_note_that_nobody_said_is_refused() -> None:
+@pytest.mark.parametrize(("seat", "decision"), [(0, 0), (1, 2), (0, 999)])
+def test_a_note_that_nobody_can_have_said_is_refused(seat: int, decision: int) -> None:
+    """Seat 0 is out and answers nothing; decision 2 is seat 2's."""
     match = recorded(Scripted(start=b"?"), First(), First())
-    invented = {"decision": 0, "note": "x"}
+    invented = {"seat": seat, "decision": decision, "note": "x"}
     assert "nobody said" in refusal(Different, match | {"remarks": [invented]})
+
+
+# ── records as others may read them ───────────────────────────────────────────────────────────
+
+BELIEFS = [None, {"moth": 1.0}, None]
+
+
+def talkative() -> Record:
+    """A match of bots that say much and err, two of them with a note and beliefs in one."""
+    both = [{"choice": 1, "note": f"plan {seat}", "beliefs": BELIEFS} for seat in (0, 1)]
+    brief = Scripted({"choice": 0, "note": "only a note"}, BotFault("timeout:cpu", "secret words"))
+    match = recorded(Scripted(both[0], b"?"), Scripted(both[1], b"?"), brief)
+    return load(json.dumps(match).encode())
+
+
+@pytest.mark.parametrize("seats", [(), (0,), (1, 2), (0, 1, 2)])
+def test_a_record_that_was_cut_holds_and_has_only_what_those_seats_said(
+    seats: tuple[int, ...],
+) -> None:
+    whole = talkative()
+    less = cut(whole, seats)
+    assert verify(load(dump(less))).fingerprint == whole.fingerprint
+    assert [r for r in less.remarks if r.note] == [r for r in whole.remarks if r.seat in seats]
+    assert [f for f in less.faults if f.detail] == [f for f in whole.faults if f.seat in seats]
+    assert [(f.seat, f.fault) for f in less.faults] == [(f.seat, f.fault) for f in whole.faults]
+
+
+def test_beliefs_and_times_stay_when_notes_are_cut() -> None:
+    whole = talkative()
+    less = cut(whole, ())
+    assert [r.beliefs for r in less.remarks] == [r.beliefs for r in whole.remarks if r.beliefs]
+    assert len(less.remarks) == 2
+    assert less.times == whole.times
+    for planted in (b"plan", b"only a note", b"secret words"):
+        assert planted in dump(whole)
+        assert planted not in dump(less)
 
 
 def test_an_outcome_with_something_more_is_refused() -> None:

@@ -128,8 +128,8 @@ def test_notes_and_beliefs_are_kept_with_their_decision() -> None:
     beliefs = [None, {"moth": 0.25, "owl": 0.75}, None]
     bot = Scripted({"choice": 1, "note": "low"}, {"choice": 0, "beliefs": beliefs})
     report = play(game(), [First(), bot, First()])
-    assert report.said[0] == (1, "low", None)
-    assert report.said[1][1:] == (None, beliefs)
+    assert report.said[0] == (1, 1, "low", None)
+    assert report.said[1][2:] == (None, beliefs)
     assert report.choices[1] == 1
 
 

@@ -180,13 +180,13 @@ import json, sys
 from tests.kit.houses import match
 game, names, options = json.loads(sys.argv[1])
 report, _ = match(game, names, 11, options)
-print(report.fingerprint)
+print(report.fingerprint, report.said)
 """
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_house_bot_says_the_same_in_every_process(game: str) -> None:
-    """The fingerprint covers all that was said, beliefs included."""
+    """Notes and beliefs included, which the fingerprint leaves out."""
     for table in tables(game):
         terms = json.dumps([game, table, SHORT[game]])
         prints = {in_a_process_of_its_own(terms, hash_seed) for hash_seed in ("1", "2")}
