@@ -3,12 +3,46 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
-from matches.models import UNDECIDED, Match, MatchStatus, Meeting, RatingChange, Record, Tally
+from matches.models import (
+    UNDECIDED,
+    Match,
+    MatchStatus,
+    Meeting,
+    RatingChange,
+    Record,
+    Seat,
+    Tally,
+)
 from moonladder.bots.models import Version, VersionStatus
-from moonladder.ladders.models import Block, Entry, Ladder
+from moonladder.bots.names import Unknown
+from moonladder.bots.visibility import Visitor, is_organiser
+from moonladder.ladders.models import Block, BlockKind, Entry, Ladder
+
+
+def matches_visible_to(user: Visitor) -> QuerySet[Match]:
+    """The matches that are there for somebody, in no order (visibility.py)."""
+    if is_organiser(user):
+        return Match.objects.all()
+    public = ~Q(kind=BlockKind.TRIAL)
+    if user.pk is None:
+        return Match.objects.filter(public)
+    own = Seat.objects.filter(match=OuterRef("pk"), version__bot__owner=user.pk)
+    return Match.objects.filter(public | Exists(own))
+
+
+def match_named(name: str, user: Visitor) -> Match:
+    """The match called `ladder/number`; raises `Unknown` when it is not there for this user."""
+    slug, _, number = name.rpartition("/")
+    if not slug or not number.isdecimal() or len(number) > 9:
+        raise Unknown(f"Write LADDER/NUMBER, such as shamans/17, not {name!r}.")
+    matches = matches_visible_to(user).select_related("ladder", "block")
+    match = matches.filter(ladder__slug=slug, number=int(number)).first()
+    if match is None:
+        raise Unknown(f"There is no match {name}.")
+    return match
 
 
 def waiting_matches(*, block_id: int) -> list[int]:
@@ -57,30 +91,33 @@ def untried_versions() -> QuerySet[Version]:
     )
 
 
-def live_matches() -> QuerySet[Match]:
-    """What is being played now."""
+def live_matches(user: Visitor) -> QuerySet[Match]:
+    """What is being played now, the longest first."""
     return (
-        Match.objects.filter(status=MatchStatus.RUNNING)
+        matches_visible_to(user)
+        .filter(status=MatchStatus.RUNNING)
         .select_related("ladder", "block")
         .prefetch_related("table__version__bot__owner")
         .order_by("started_at")
     )
 
 
-def queued_matches(*, ladder: Ladder) -> QuerySet[Match]:
-    """What a ladder is going to play, in the order in which workers are told."""
+def queued_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
+    """What a ladder plays and is going to play, in the order in which workers are told."""
     return (
-        Match.objects.filter(ladder=ladder, status__in=UNDECIDED)
+        matches_visible_to(user)
+        .filter(ladder=ladder, status__in=UNDECIDED)
         .select_related("block")
         .prefetch_related("table__version__bot__owner")
         .order_by("block__priority", "number")
     )
 
 
-def finished_matches(*, ladder: Ladder) -> QuerySet[Match]:
+def finished_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
     """A ladder's results, the latest first."""
     return (
-        Match.objects.filter(ladder=ladder, status=MatchStatus.FINISHED)
+        matches_visible_to(user)
+        .filter(ladder=ladder, status=MatchStatus.FINISHED)
         .prefetch_related("table__version__bot__owner")
         .order_by("-number")
     )
