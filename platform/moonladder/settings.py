@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "axes",
     "moonladder.accounts",
     "moonladder.audit",
     "moonladder.bots",
@@ -45,6 +46,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 # Database: the truth about everything
@@ -78,14 +80,30 @@ SECRET_KEY = ENVIRONMENT.secret_key or kept_secret_key(ENVIRONMENT.state_dir)
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"moonladder.accounts.passwords.{name}"}
+    for name in ("NotTheName", "LongEnough", "NotCommon", "NotDigitsAlone")
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "account"
+LOGOUT_REDIRECT_URL = "home"
+
+# Guessing passwords: ten tries for a name from one address, then a pause. Somebody else's guesses
+# never lock a person out at home.
+
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True  # who came from where is nobody's business
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "moonladder.accounts.throttle.client_address"
+AXES_LOCKOUT_CALLABLE = "moonladder.web.accounts.locked_out"
 
 # Uploads, private to their owners: never served by address
 
@@ -175,6 +193,7 @@ TIME_ZONE = "UTC"
 
 # Behind a TLS proxy
 
+BEHIND_PROXY = ENVIRONMENT.https
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -1,13 +1,12 @@
 """Which address leads to which room."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
 
 from moonladder.health import views as health
-from moonladder.web import views as web
 
 urlpatterns = [
-    path("", web.home, name="home"),
+    path("", include("moonladder.web.urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

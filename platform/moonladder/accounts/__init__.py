@@ -1,1 +1,1 @@
-"""People's accounts and the tokens their programs show."""
+"""People's accounts: names, passwords, and the tokens their programs show."""

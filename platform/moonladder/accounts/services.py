@@ -1,12 +1,16 @@
-"""Writes of accounts: tokens made, used and revoked."""
+"""Writes of accounts: made at sign-up; their tokens made, used and revoked."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from moonladder.accounts import names
 from moonladder.accounts.models import Scope, Token
 from moonladder.accounts.secret import digest_of, new_secret, prefix_of
 
@@ -15,6 +19,9 @@ MOST_TOKENS = 50
 
 USED_EVERY = timedelta(minutes=1)
 """How exactly is known when a token was used: not every request is worth a write."""
+
+
+TAKEN = "Somebody has this name already: choose another."
 
 
 class Refused(ValueError):
@@ -26,6 +33,34 @@ class NewToken(NamedTuple):
 
     token: Token
     secret: str
+
+
+def account_create(*, name: str, password: str, email: str = "") -> User:
+    """Let somebody in; the errors of what was given are told by field."""
+    user = User(username=name, email=email)
+    errors = _objections(user, password)
+    if errors:
+        raise ValidationError(errors)
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # two asked for the name in the same moment
+        raise ValidationError({"name": [TAKEN]}) from None
+    return user
+
+
+def _objections(user: User, password: str) -> dict[str, list[str]]:
+    errors: dict[str, list[str]] = {}
+    if objection := names.objection(user.username):
+        errors["name"] = [objection]
+    elif User.objects.filter(username__iexact=user.username).exists():
+        errors["name"] = [TAKEN]
+    try:
+        validate_password(password, user)
+    except ValidationError as weak:
+        errors["password"] = weak.messages
+    return errors
 
 
 def token_create(

@@ -1,0 +1,60 @@
+"""What people fill in about themselves."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import password_validators_help_texts
+from django.core.exceptions import ValidationError
+
+from moonladder.accounts import names
+from moonladder.accounts.services import account_create
+
+
+class SignUpForm(forms.Form):
+    """A new account."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=names.LONGEST,
+        help_text="Everybody sees it, in addresses too: small letters, digits, hyphens.",
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    email = forms.EmailField(
+        label="E-mail address, if you like",
+        required=False,
+        help_text="Only organisers see it, who have no other way to reach you.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label="Password",
+        strip=False,
+        max_length=1000,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label="The same password again",
+        strip=False,
+        max_length=1000,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = " ".join(password_validators_help_texts())
+
+    def clean_again(self) -> str:
+        """Catch a slip of the fingers, which nobody could see."""
+        again: str = self.cleaned_data["again"]
+        if again != self.cleaned_data.get("password", again):
+            raise ValidationError("The two passwords differ: type the same twice.")
+        return again
+
+    def create(self) -> User | None:
+        """Make the account; where it may not be made, the form says why."""
+        given = {name: self.cleaned_data[name] for name in ("name", "email", "password")}
+        try:
+            return account_create(**given)
+        except ValidationError as refused:
+            self.add_error(None, refused)
+            return None
