@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Manager
 
 from matches.models import Aspect, Meeting, Seat, Tally
+from matches.rows import rows_update
 from moonladder.ladders.models import Entry
 
 Count = TypeVar("Count", Tally, Meeting)
@@ -59,7 +60,7 @@ def counts_add(tables: Iterable[Sequence[Seat]], *, sign: int) -> None:
     entries = Entry.objects.in_bulk(counts.matches)
     for pk, n in counts.matches.items():
         entries[pk].matches += n
-    Entry.objects.bulk_update(entries.values(), ("matches",))
+    rows_update(entries.values(), ("matches",))
     tallies = {
         (each.entry_id, each.aspect, each.value): each
         for each in Tally.objects.filter(entry__in=entries)
@@ -80,7 +81,7 @@ def counts_add(tables: Iterable[Sequence[Seat]], *, sign: int) -> None:
 
 def _save(table: Manager[Count], rows: Iterable[Count]) -> None:
     """Update the rows that are stored, create those that are not."""
-    table.bulk_update([row for row in rows if row.pk is not None], ("matches", "score"), 500)
+    rows_update([row for row in rows if row.pk is not None], ("matches", "score"))
     table.bulk_create([row for row in rows if row.pk is None])
 
 

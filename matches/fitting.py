@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from matches.models import Seat
+from matches.rows import rows_update
 from moonladder.ladders import services
 from moonladder.ladders.fit import Fitted, Prior, fit
 from moonladder.ladders.log import Played
@@ -88,10 +89,8 @@ def _store_fit(ladder: Ladder, steps: int, fitted: Fitted, blocks: dict[int, int
         stint = Stint(pk=pk, rating=standing.rating, low=standing.low, high=standing.high)
         stint.blocks = blocks.get(pk, 0)
         stints.append(stint)
-    Stint.objects.bulk_update(stints, ("rating", "low", "high", "blocks"), batch_size=500)
-    Entry.objects.bulk_update(
-        ranked_entries(ladder.pk, fitted, blocks), ("rank", "best_rank", "worst_rank"), 500
-    )
+    rows_update(stints, ("rating", "low", "high", "blocks"))
+    rows_update(ranked_entries(ladder.pk, fitted, blocks), ("rank", "best_rank", "worst_rank"))
     Ladder.objects.filter(pk=ladder.pk).update(fitted_steps=steps, fitted_at=timezone.now())
 
 

@@ -56,10 +56,9 @@ def is_something_urgent(*, than: Block) -> bool:
     uploads = Version.objects.filter(
         status__in=(VersionStatus.RECEIVED, VersionStatus.UNPACKED), claim=""
     )
-    blocks = Block.objects.filter(
-        priority__lt=than.priority, matches__status=MatchStatus.WAITING
-    ).exclude(matches__status=MatchStatus.RUNNING)
-    return (than.priority > 0 and uploads.exists()) or blocks.exists()
+    begun = Match.objects.filter(status=MatchStatus.RUNNING).values("block")
+    matches = Match.objects.filter(status=MatchStatus.WAITING, block__priority__lt=than.priority)
+    return than.priority > 0 and (uploads.exists() or matches.exclude(block__in=begun).exists())
 
 
 def forgotten_blocks(*, silence: timedelta) -> QuerySet[Block]:

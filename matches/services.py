@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from matches.jobs import Job, Player, Result
 from matches.models import Match, MatchStatus, Recheck, Record, Seat
+from matches.rows import rows_update
 from moonladder.bots.models import Version
 from moonladder.ladders.models import Block, Ladder, Stint
 
@@ -27,6 +28,16 @@ MOST_ATTEMPTS = 3
 """So often the site may fail at a match before it is void."""
 
 Chair = tuple[Version, Stint | None]
+
+# What a job is made of, read once for each match: whole rows would cost more than twice as much.
+RULES = (
+    *("ladder__game", "ladder__seats", "block__seed"),
+    *("ladder__options", "ladder__clock", "ladder__limits"),
+)
+PLAYER = (
+    *("version__bot__owner__username", "version__bot__name"),
+    *("version__number", "version__built", "version__runtime"),
+)
 
 
 def matches_plan(*, ladder: Ladder, block: Block, tables: Sequence[Sequence[Chair]]) -> None:
@@ -61,26 +72,23 @@ def match_claim(*, match_id: int, worker: str) -> Job | None:
 
 def match_job(*, match_id: int, claim: str = "") -> Job:
     """Everything needed to play that match, whether for the first time or again."""
-    match = Match.objects.select_related("block", "ladder").get(pk=match_id)
-    ladder = match.ladder
-    seats = match.table.select_related("version__bot__owner")
+    game, seats, seed, options, clock, limits = Match.objects.values_list(*RULES).get(pk=match_id)
+    table = Seat.objects.filter(match=match_id).order_by("number").values_list(*PLAYER)
     return Job(
-        match=match.pk,
+        match=match_id,
         claim=claim,
-        game=ladder.game,
-        seats=ladder.seats,
-        seed=match.block.seed,
-        options=ladder.options,
-        clock=ladder.clock,
-        limits=ladder.limits,
+        game=game,
+        seats=seats,
+        seed=seed,
+        options=options,
+        clock=clock,
+        limits=limits,
         backend=settings.SANDBOX,
-        players=tuple(_player(seat.version) for seat in seats),
+        players=tuple(
+            Player(f"{owner}/{bot} v{number}", built, runtime)
+            for owner, bot, number, built, runtime in table
+        ),
     )
-
-
-def _player(version: Version) -> Player:
-    name = f"{version.bot.owner.username}/{version.bot.name} v{version.number}"
-    return Player(name, str(version.built), version.runtime)
 
 
 def lease() -> timedelta:
@@ -108,11 +116,9 @@ def match_record(*, job: Job, result: Result) -> bool:
         fingerprint=result.fingerprint,
     ):
         return False
-    seats = list(Seat.objects.filter(match=job.match).order_by("number"))
-    for seat, fared in zip(seats, result.seats, strict=True):
-        for name, value in fared._asdict().items():
-            setattr(seat, name, value)
-    Seat.objects.bulk_update(seats, result.seats[0]._fields)
+    seats = Seat.objects.filter(match=job.match).order_by("number").values_list("pk", flat=True)
+    fared = [Seat(pk=pk, **seat._asdict()) for pk, seat in zip(seats, result.seats, strict=True)]
+    rows_update(fared, result.seats[0]._fields)
     # mtime 0: the same record is the same bytes whenever it is written
     Record.objects.create(match_id=job.match, content=gzip.compress(result.record, 6, mtime=0))
     if random.random() * 100 < settings.RECHECK_PERCENT:

@@ -7,7 +7,7 @@ of its row; no other transaction writes the rows that are changed here. The fitt
 from the settled log as a whole (fitting.py).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Min
@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from matches.counts import counts_add, entry_of
 from matches.models import UNDECIDED, Match, MatchStatus, RatingChange, Seat
+from matches.rows import rows_update
 from moonladder.ladders import elo, services
 from moonladder.ladders.models import BlockKind, Entry, Ladder
 
@@ -47,7 +48,7 @@ def _settle_batch(ladder_id: int) -> int:
 
 def _settle(ladder: Ladder, matches: Sequence[Match]) -> None:
     tables = tables_of(matches)
-    elos = dict(Entry.objects.filter(ladder=ladder).values_list("pk", "elo"))
+    elos = _elos({entry_of(seat) for table in tables.values() for seat in table})
     changes: list[RatingChange] = []
     for match in matches:
         ladder.settled_steps += 1
@@ -57,9 +58,7 @@ def _settle(ladder: Ladder, matches: Sequence[Match]) -> None:
             seat.elo_before, seat.elo_after = change.before, change.after
         changes += moved
     RatingChange.objects.bulk_create(changes)
-    Seat.objects.bulk_update(
-        [seat for table in tables.values() for seat in table], ("elo_before", "elo_after")
-    )
+    rows_update([seat for table in tables.values() for seat in table], ("elo_before", "elo_after"))
     Match.objects.filter(pk__in=tables).update(settled_at=timezone.now())
     _store_steps(ladder, changes)
     counts_add(tables.values(), sign=1)
@@ -136,7 +135,7 @@ def match_revise(*, match: Match) -> None:
     match.revision += 1
     ladder.settled_steps += 1
     played = list(match.changes.filter(revision=0).order_by("pk"))
-    elos = dict(Entry.objects.filter(ladder=ladder).values_list("pk", "elo"))
+    elos = _elos({change.entry_id for change in played})
     changes = revised(played, elos, revision=match.revision, step=ladder.settled_steps)
     RatingChange.objects.bulk_create(changes)
     Match.objects.filter(pk=match.pk).update(revision=match.revision)
@@ -144,7 +143,12 @@ def match_revise(*, match: Match) -> None:
     counts_add(tables_of([match]).values(), sign=-1 if match.is_excluded else 1)
 
 
+def _elos(entries: Collection[int]) -> dict[int, float]:
+    """The live ratings of those entries; the ladder is locked, so nobody else moves them."""
+    return dict(Entry.objects.filter(pk__in=entries).values_list("pk", "elo"))
+
+
 def _store_steps(ladder: Ladder, changes: Sequence[RatingChange]) -> None:
     latest = {change.entry_id: change.after for change in changes}
-    Entry.objects.bulk_update([Entry(pk=pk, elo=after) for pk, after in latest.items()], ("elo",))
+    rows_update([Entry(pk=pk, elo=after) for pk, after in latest.items()], ("elo",))
     Ladder.objects.filter(pk=ladder.pk).update(settled_steps=ladder.settled_steps)

@@ -62,12 +62,18 @@ def what_is_missing() -> str:
     return "" if check.returncode == 0 else f"{check.stdout}{check.stderr}"
 
 
-@worker_process_init.connect
-def settle_on_a_core(**_: object) -> None:
-    """Keep this process, and the boxes it makes, on one core: its share of the machine's cores.
+@celeryd_after_setup.connect
+def settle_on_cores(instance: Any, **_: object) -> None:
+    """Have each process of a pool that makes boxes keep to one core, together with its boxes.
 
     A referee and the bot it waits for never run at the same time, and handing over to another
-    core costs more than most answers.
+    core costs more than most answers. Who makes no boxes goes to whatever core has time.
     """
+    if QUEUE in instance.app.amqp.queues.consume_from:
+        worker_process_init.connect(settle_on_a_core)
+
+
+def settle_on_a_core(**_: object) -> None:
+    """Keep this process to its share of the machine's cores."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[current_process().index % len(cores)]})

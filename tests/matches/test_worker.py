@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from celery import current_app
 
 from matches import planning
 from matches.models import Match, MatchStatus
@@ -50,6 +51,15 @@ def test_each_process_of_a_worker_stays_on_one_core(broker: str, tmp_path: Path)
         wait_until(lambda: " ready." in log.read_text(), what="the worker to start")
         both = min(2, len(os.sched_getaffinity(0)))
         wait_until(lambda: settled_cores(pid) == [1, 1, both], what="them to settle")
+
+
+def test_a_worker_without_boxes_goes_to_whatever_core_has_time(broker: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with celery(*worker_words("w", "celery"), log=log) as pid:
+        wait_until(lambda: " ready." in log.read_text(), what="the worker to start")
+        current_app.send_task("celery.accumulate")
+        wait_until(lambda: " succeeded " in log.read_text(), what="a task to run")
+        assert settled_cores(pid) == [len(os.sched_getaffinity(0))] * 2
 
 
 @pytest.mark.django_db(transaction=True)
