@@ -78,9 +78,9 @@ admin.site.unregister(Bot)
 
 @admin.register(Bot)
 class BotAdmin(bots.BotAdmin):
-    """Bots, with the act that also voids what they were still to play."""
+    """Bots, with the acts that reach into ladders and matches."""
 
     actions = (
-        *bots.BotAdmin.actions,
+        act("enable", "Let bots play again", organising.bot_enable, "bot"),
         act("disable", "Take bots out of play", organising.bot_disable, "bot"),
     )

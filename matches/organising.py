@@ -100,6 +100,7 @@ def _standings(ladder: Ladder) -> list[dict[str, Any]]:
 @transaction.atomic
 def bot_disable(*, bot: Bot, actor: User, reason: str) -> int:
     """Take a bot out of play and void what it was still to play; return how many matches."""
+    services.roster_change(bot=bot)
     bots.bot_disable(bot=bot, actor=actor, reason=reason)
     waiting = Match.objects.filter(status=MatchStatus.WAITING, table__version__bot=bot)
     return Match.objects.filter(pk__in=list(waiting.values_list("pk", flat=True))).update(
@@ -107,3 +108,10 @@ def bot_disable(*, bot: Bot, actor: User, reason: str) -> int:
         trouble=f"{bot} was disabled: {reason}",
         finished_at=timezone.now(),
     )
+
+
+@transaction.atomic
+def bot_enable(*, bot: Bot, actor: User, reason: str) -> None:
+    """Let a bot play again."""
+    services.roster_change(bot=bot)
+    bots.bot_enable(bot=bot, actor=actor, reason=reason)

@@ -1,9 +1,22 @@
 """Reads of matches and results."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from hashlib import blake2s
+from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import (
+    Count,
+    Exists,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Window,
+)
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from matches.models import (
@@ -20,6 +33,7 @@ from moonladder.bots.models import Version, VersionStatus
 from moonladder.bots.names import Unknown
 from moonladder.bots.visibility import Visitor, is_organiser
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder
+from moonladder.ladders.selectors import ladder_standings
 
 
 def matches_visible_to(user: Visitor) -> QuerySet[Match]:
@@ -106,7 +120,7 @@ def queued_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
     return (
         matches_visible_to(user)
         .filter(ladder=ladder, status__in=UNDECIDED)
-        .select_related("block")
+        .select_related("ladder", "block")
         .prefetch_related("table__version__bot__owner")
         .order_by("block__priority", "number")
     )
@@ -117,6 +131,7 @@ def finished_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
     return (
         matches_visible_to(user)
         .filter(ladder=ladder, status=MatchStatus.FINISHED)
+        .select_related("ladder", "block")
         .prefetch_related("table__version__bot__owner")
         .order_by("-number")
     )
@@ -130,6 +145,89 @@ def record_content(*, match_id: int) -> bytes:
 def entry_history(*, entry: Entry) -> QuerySet[RatingChange]:
     """Every change of an entry's live rating, the latest first."""
     return RatingChange.objects.filter(entry=entry).select_related("match").order_by("-step")
+
+
+class RatingPoint(NamedTuple):
+    """A live rating after a match had been settled, excluded or restored."""
+
+    step: int
+    """Counts what moved the ladder's ratings: the order of the points."""
+    match: int
+    """The match's number."""
+    played_at: datetime
+    elo: float
+
+
+def rating_history(*, entry: Entry, most: int = 500) -> list[RatingPoint]:
+    """An entry's live rating from its first match to now, thinned out to some hundred points."""
+    changes = RatingChange.objects.filter(entry=entry)
+    every = changes.count() // most + 1
+    latest_first = Window(RowNumber(), order_by="-step")
+    kept = changes.annotate(nth=latest_first - 1, late=(latest_first - 1) % every).filter(late=0)
+    rows = kept.values_list("step", "match__number", "match__finished_at", "after")
+    return [RatingPoint._make(row) for row in reversed(rows.order_by("-step"))]
+
+
+class Duel(NamedTuple):
+    """What one entry scored against another."""
+
+    matches: int
+    score: float
+    """The share of these matches in which it was placed before the other, ties counted half."""
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """The best of a ladder against each other."""
+
+    entries: list[Entry]
+    """In the order of the standings."""
+    duels: dict[tuple[int, int], Duel]
+    """By entry and other entry; pairs that have not met are missing."""
+
+
+def head_to_head(*, ladder: Ladder, most: int = 32) -> HeadToHead:
+    """How the best so many entries fared against each other."""
+    entries = list(ladder_standings(ladder=ladder)[:most])
+    met = Meeting.objects.filter(entry__in=entries, other__in=entries, matches__gt=0)
+    rows = met.values_list("entry", "other", "matches", "score")
+    return HeadToHead(entries, {(one, other): Duel(n, sum_ / n) for one, other, n, sum_ in rows})
+
+
+class Activity(NamedTuple):
+    """Where a ladder stands, for somebody who follows it."""
+
+    cursor: str
+    """Ask with this the next time."""
+    has_moved: bool
+    """Whether anything that can be seen on the ladder is new since then."""
+
+
+def ladder_activity(*, ladder: Ladder, after: str = "") -> Activity:
+    """Whether a ladder moved since a cursor: planned, began, ended, settled, fitted, who plays.
+
+    One query that reads the ladder's row and its undecided matches, which are few. It holds what is
+    there against what was there, so nothing is missed, whatever order transactions end in.
+    """
+    undecided = Match.objects.filter(ladder=OuterRef("pk"), status__in=UNDECIDED).order_by()
+    found = Ladder.objects.filter(pk=ladder.pk).values_list(
+        "state",
+        "roster_changes",
+        "matches_planned",
+        "settled_steps",
+        "fitted_steps",
+        _summed(undecided, Count("pk")),
+        _summed(undecided, Count("pk", filter=Q(status=MatchStatus.RUNNING))),
+        _summed(undecided, Sum("number")),
+    )
+    cursor = blake2s(repr(found.get()).encode(), digest_size=12).hexdigest()
+    return Activity(cursor, cursor != after)
+
+
+def _summed(matches: QuerySet[Match], total: Count | Sum) -> Subquery:
+    return Subquery(
+        matches.values("ladder").annotate(total=total).values("total"), output_field=IntegerField()
+    )
 
 
 @dataclass(frozen=True)

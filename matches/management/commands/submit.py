@@ -48,7 +48,9 @@ class Command(BaseCommand):
             bot = self._bot(options["name"] or path.stem, options["owner"], options["ladder"])
             name, content = services.upload_of(path)
             version = services.version_submit(bot=bot, name=name, content=content)
-        except (OSError, Refused, ValidationError, services.UploadsClosed) as error:
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        except (OSError, Refused, services.UploadsClosed) as error:
             raise CommandError(str(error)) from error
         except services.UploadRefused as refused:
             raise CommandError(refused.log.strip()) from None

@@ -5,22 +5,19 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from moonladder.audit.organising import Action, OrganiserAdmin, act
+from moonladder.audit.organising import OrganiserAdmin, act
 from moonladder.bots import services
 from moonladder.bots.models import Bot, Stage, Version
 
 
 @admin.register(Bot)
 class BotAdmin(OrganiserAdmin):
-    """Every bot, with what plays for it. Disabling is an act of the matches room."""
+    """Every bot, with what plays for it; the acts on bots are those of the matches room."""
 
     list_display = ("name", "owner", "game", "is_house", "current", "disabled_at")
     list_filter = ("game", "is_house", ("disabled_at", admin.EmptyFieldListFilter))
     list_select_related = ("owner", "current__bot")
     search_fields = ("name", "owner__username")
-    actions: tuple[Action, ...] = (
-        act("enable", "Let bots play again", services.bot_enable, "bot"),
-    )
 
 
 class StageInline(admin.TabularInline):

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from moonladder.bots.names import validate_name
+
 
 class Bot(models.Model):
     """A player of one game, owned by somebody; what plays at a time is its current version."""
@@ -13,8 +15,8 @@ class Bot(models.Model):
     )
     """Whose it is. Two bots of one owner never sit at the same table."""
 
-    name = models.CharField(max_length=40)
-    """What people call it; unlike the owner's other bots."""
+    name = models.CharField(max_length=40, validators=[validate_name])
+    """What people call it, also in addresses; unlike the owner's other bots."""
 
     game = models.CharField(max_length=40)
     """The only game it plays."""

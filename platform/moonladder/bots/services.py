@@ -28,6 +28,7 @@ from moonladder.bots.models import (
     Version,
     VersionStatus,
 )
+from moonladder.bots.names import validate_name
 
 MOST_ATTEMPTS = 3
 """So often the site may fail at one stage before somebody has to look."""
@@ -52,7 +53,8 @@ class Work(NamedTuple):
 
 
 def bot_create(*, owner: User, name: str, game: str, is_house: bool = False) -> Bot:
-    """Name a new bot."""
+    """Name a new bot; it is found under `owner/name`, so both must be fit for addresses."""
+    validate_name(owner.username)
     bot = Bot(owner=owner, name=name, game=game, is_house=is_house)
     bot.full_clean()
     bot.save()

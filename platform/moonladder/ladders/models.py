@@ -68,6 +68,9 @@ class Ladder(models.Model):
     matches_planned = models.PositiveIntegerField(default=0)
     """Number of the latest match."""
 
+    roster_changes = models.PositiveIntegerField(default=0)
+    """How many times somebody came, left, returned or began to play with another version."""
+
     settled_steps = models.PositiveIntegerField(default=0)
     """How many times ratings were moved: by a match, by its exclusion, by its return."""
 

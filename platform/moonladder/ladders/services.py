@@ -93,14 +93,25 @@ def _change_state(ladder: Ladder, before: str, after: str) -> None:
         raise Refused(f"{ladder} has to be {before} first: it cannot become {after} now.")
 
 
+def roster_change(*, bot: Bot) -> None:
+    """Note on every ladder of a bot that who plays there changes.
+
+    Called first: a transaction holds ladders before entries, so that no two wait for each other.
+    """
+    for ladder_id in Ladder.objects.filter(entries__bot=bot).order_by("pk").values_list("pk"):
+        Ladder.objects.filter(pk__in=ladder_id).update(roster_changes=F("roster_changes") + 1)
+
+
 @transaction.atomic
 def bot_enter(*, ladder: Ladder, bot: Bot) -> Entry:
     """Give a bot its place on a ladder; its current version, if there is one, starts there."""
     if bot.game != ladder.game:
         raise Refused(f"{bot} plays {bot.game}, and {ladder} is a ladder of {ladder.game}.")
+    ladder = ladder_lock(ladder.pk)
     if ladder.state == LadderState.CLOSED:
         raise Refused(f"{ladder} is closed: enter {bot} on another ladder.")
     entry, _ = Entry.objects.get_or_create(ladder=ladder, bot=bot)
+    Ladder.objects.filter(pk=ladder.pk).update(roster_changes=F("roster_changes") + 1)
     if bot.current is not None:
         stint_begin(entry=entry, version=bot.current)
     return entry
@@ -109,6 +120,7 @@ def bot_enter(*, ladder: Ladder, bot: Bot) -> Entry:
 @transaction.atomic
 def version_enter(*, version: Version) -> list[Entry]:
     """Let an accepted version play for its bot on every ladder the bot is on."""
+    roster_change(bot=version.bot)
     entries = list(Entry.objects.filter(bot=version.bot).order_by("pk").select_for_update())
     for entry in entries:
         stint_begin(entry=entry, version=version)
