@@ -6,7 +6,7 @@ from typing import Any
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from moonladder.env import environment
+from moonladder.env import ROOT, environment
 from moonladder.secret_key import kept_secret_key
 
 ENVIRONMENT = environment()
@@ -40,6 +40,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "moonladder.web.security.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -173,19 +174,21 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "moonladder.web.frame.frame",
             ]
         },
     }
 ]
 STATIC_URL = "static/"
 STATIC_ROOT = ENVIRONMENT.static_dir
+STATICFILES_DIRS = [ROOT / "viewer" / "static"]  # the replay viewer's, which knows no Django
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         # What authors upload is theirs. Static files are for whoever serves them.
         "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700},
     },
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "moonladder.web.static_files.HashedFiles"},
 }
 LANGUAGE_CODE = "en"
 USE_I18N = False
