@@ -91,6 +91,7 @@ AUTHENTICATION_BACKENDS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "account"
 LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "moonladder.accounts.sessions"
 
 # Guessing passwords: ten tries for a name from one address, then a pause. Somebody else's guesses
 # never lock a person out at home.
@@ -143,6 +144,7 @@ CELERY_BEAT_SCHEDULE = {
         ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
         ("play some matches again", "matches.recheck_drawn", 60),
         ("forget old logs", "matches.forget_logs", 3600),
+        ("forget old sessions", "accounts.forget_sessions", 3600),
     )
 }
 
