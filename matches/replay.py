@@ -58,7 +58,8 @@ def first_difference(one: Record, other: Record) -> Difference | None:
         return Difference(decision, None, "one of the plays was over by then")
     seat, spec = game.ask.seat, engine.get(one.game)
     done = [_deed(spec, game.ask, each, decision) for each in (one, other)]
-    asked = f"seat {seat} ({one.bots[seat]}), asked to {game.ask.kind},"
+    bot = one.bots[seat].partition("@")[0]
+    asked = f"seat {seat} ({bot}), asked to {game.ask.kind},"
     return Difference(decision, seat, f"{asked} {done[0]} at first and {done[1]} again")
 
 

@@ -36,7 +36,7 @@ RULES = (
 )
 PLAYER = (
     *("version__bot__owner__username", "version__bot__name"),
-    *("version__number", "version__built", "version__runtime"),
+    *("version__digest", "version__built", "version__runtime"),
 )
 
 
@@ -85,8 +85,8 @@ def match_job(*, match_id: int, claim: str = "") -> Job:
         limits=limits,
         backend=settings.SANDBOX,
         players=tuple(
-            Player(f"{owner}/{bot} v{number}", built, runtime)
-            for owner, bot, number, built, runtime in table
+            Player(f"{owner}/{bot}", digest, built, runtime)
+            for owner, bot, digest, built, runtime in table
         ),
     )
 
