@@ -143,7 +143,7 @@ CELERY_BEAT_SCHEDULE = {
         ("attend to ladders", "matches.attend_all", 5),
         ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
         ("play some matches again", "matches.recheck_drawn", 60),
-        ("forget old logs", "matches.forget_logs", 3600),
+        ("forget old logs and notes", "matches.forget_remarks", 60),
         ("forget old sessions", "accounts.forget_sessions", 3600),
     )
 }
