@@ -56,7 +56,13 @@ class Environment:
     """How many of a hundred matches are played a second time, to see whether they are the same."""
 
     keep_logs_days: int
-    """How long what bots say to their owners is kept: logs, notes, the wording of faults."""
+    """How long what bots write to their logs is kept."""
+
+    api_user_per_minute: int
+    """How many requests to the API one account is answered in a minute."""
+
+    api_address_per_minute: int
+    """How many one address is answered that shows no account."""
 
     allowed_hosts: list[str]
     """Names the site answers to, besides the loopback's."""
@@ -119,6 +125,8 @@ def read(source: Mapping[str, str]) -> Environment:
         lease_seconds=values.number("LEASE_SECONDS", 60),
         recheck_percent=values.number("RECHECK_PERCENT", 1, least=0, most=100),
         keep_logs_days=values.number("KEEP_LOGS_DAYS", 30),
+        api_user_per_minute=values.number("API_USER_PER_MINUTE", 600),
+        api_address_per_minute=values.number("API_ADDRESS_PER_MINUTE", 120),
         allowed_hosts=values.words("ALLOWED_HOSTS"),
         csrf_origins=values.words("CSRF_ORIGINS"),
         https=values.flag("HTTPS"),

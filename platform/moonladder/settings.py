@@ -5,8 +5,10 @@ from typing import Any
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-from moonladder.env import ROOT, environment
+from moonladder.env import environment
 from moonladder.secret_key import kept_secret_key
 
 ENVIRONMENT = environment()
@@ -27,7 +29,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "axes",
+    "drf_spectacular",
     "moonladder.accounts",
+    "moonladder.api",
     "moonladder.audit",
     "moonladder.bots",
     "moonladder.embedded",
@@ -40,7 +44,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "moonladder.web.security.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -91,7 +94,6 @@ AUTHENTICATION_BACKENDS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "account"
 LOGOUT_REDIRECT_URL = "home"
-SESSION_ENGINE = "moonladder.accounts.sessions"
 
 # Guessing passwords: ten tries for a name from one address, then a pause. Somebody else's guesses
 # never lock a person out at home.
@@ -143,8 +145,7 @@ CELERY_BEAT_SCHEDULE = {
         ("attend to ladders", "matches.attend_all", 5),
         ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
         ("play some matches again", "matches.recheck_drawn", 60),
-        ("forget old logs and notes", "matches.forget_remarks", 60),
-        ("forget old sessions", "accounts.forget_sessions", 3600),
+        ("forget old logs", "matches.forget_logs", 3600),
     )
 }
 
@@ -155,6 +156,12 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": ENVIRONMENT.cache_url,
         "KEY_PREFIX": "moonladder",
+        # Nobody waits for a cache: what it does not say at once is done without.
+        "OPTIONS": {
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+            "retry": Retry(NoBackoff(), 0),
+        },
     }
 }
 
@@ -164,6 +171,30 @@ SANDBOX = ENVIRONMENT.sandbox
 LEASE_SECONDS = ENVIRONMENT.lease_seconds
 RECHECK_PERCENT = ENVIRONMENT.recheck_percent
 KEEP_LOGS_DAYS = ENVIRONMENT.keep_logs_days
+
+# The API: the same for programs and for browsers that are logged in
+
+API_USER_PER_MINUTE = ENVIRONMENT.api_user_per_minute
+API_ADDRESS_PER_MINUTE = ENVIRONMENT.api_address_per_minute
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "moonladder.api.authentication.BearerAuthentication",
+        "moonladder.api.authentication.BrowserAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["moonladder.api.permissions.ScopeAllows"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "moonladder.api.problems.problem_response",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Moonladder",
+    "DESCRIPTION": "Everything the pages show and do, for programs.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+}
 
 # Pages
 
@@ -176,21 +207,19 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "moonladder.web.frame.frame",
             ]
         },
     }
 ]
 STATIC_URL = "static/"
 STATIC_ROOT = ENVIRONMENT.static_dir
-STATICFILES_DIRS = [ROOT / "viewer" / "static"]  # the replay viewer's, which knows no Django
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         # What authors upload is theirs. Static files are for whoever serves them.
         "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700},
     },
-    "staticfiles": {"BACKEND": "moonladder.web.static_files.HashedFiles"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 LANGUAGE_CODE = "en"
 USE_I18N = False

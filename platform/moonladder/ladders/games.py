@@ -5,6 +5,7 @@ a match is refused here, before there is a ladder.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -47,3 +48,46 @@ def checked_limits(limits: Mapping[str, Any]) -> dict[str, Any]:
 def title(game: str) -> str:
     """The game's name for people."""
     return engine.get(game).title
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game, for people to read."""
+
+    name: str
+    help: str
+    accepts: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a game says about itself."""
+
+    name: str
+    title: str
+    rules_version: int
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+    roles: dict[str, str]
+    """Every role a seat can hold, with its faction."""
+
+
+def known_games() -> list[Facts]:
+    """All games there are."""
+    return [facts(name) for name in engine.names()]
+
+
+def facts(game: str) -> Facts:
+    """What that game says about itself."""
+    spec = engine.get(game)
+    return Facts(
+        name=spec.name,
+        title=spec.title,
+        rules_version=spec.rules_version,
+        seat_counts=spec.seat_counts,
+        options=tuple(
+            Option(option.name, option.help, option.in_words(spec.seat_counts))
+            for option in spec.options
+        ),
+        roles=dict(spec.roles),
+    )

@@ -91,6 +91,11 @@ class Ladder(models.Model):
             ),
         )
 
+    @property
+    def revealed_secret(self) -> str | None:
+        """The secret, once everybody may know it."""
+        return self.secret if self.secret_revealed_at else None
+
     def __str__(self) -> str:
         return self.slug
 

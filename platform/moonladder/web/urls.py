@@ -1,10 +1,10 @@
-"""The addresses of all pages: each subject has a module with its views and its own addresses."""
+"""The addresses of all pages, subject by subject."""
 
 from django.urls import include, path
 
-from moonladder.web import accounts, home
+from moonladder.web import accounts, views
 
 urlpatterns = [
-    path("", include(home.urlpatterns)),
+    path("", views.home, name="home"),
     path("", include(accounts.urlpatterns)),
 ]

@@ -1,0 +1,138 @@
+"""Matches, their seats and their results."""
+
+from rest_framework import serializers
+
+from matches.models import Match, MatchStatus, Seat
+from matches.visibility import has_result, may_look_into_seat, may_read_trouble
+from moonladder.api.pagination import Paged
+from moonladder.api.shapes import Shape, example
+from moonladder.api.shapes.names import BotNameShape
+from moonladder.ladders.models import BlockKind
+
+
+@example(
+    {
+        "seat": 0,
+        "bot": BotNameShape.example,
+        "version": 3,
+        "placement": 1,
+        "score": 1.0,
+        "points": 11.0,
+        "role_start": "shadow",
+        "role_end": "shadow",
+        "faction_start": "shadows",
+        "faction_end": "shadows",
+        "strikes": 0,
+        "fault": "",
+        "fault_detail": None,
+        "cpu_seconds": 0.91,
+        "peak_memory_bytes": 18874368,
+        "stamp": "bwrap",
+        "elo_before": 1668.0,
+        "elo_after": 1671.9,
+    }
+)
+class SeatShape(Shape):
+    """A seat: who has it, and how it fared once the match is finished."""
+
+    seat = serializers.IntegerField(source="number", help_text="Counted from 0.")
+    bot = BotNameShape(source="version.bot")
+    version = serializers.IntegerField(source="version.number")
+    placement = serializers.IntegerField(
+        allow_null=True, help_text="1 is the best; ties share. Null until the match is finished."
+    )
+    score = serializers.FloatField(
+        allow_null=True, help_text="The share of the others it was placed before."
+    )
+    points = serializers.FloatField(allow_null=True, help_text="By the game's own counting.")
+    role_start = serializers.CharField(help_text="The role it was dealt.")
+    role_end = serializers.CharField()
+    faction_start = serializers.CharField(help_text="Whose side it was dealt to.")
+    faction_end = serializers.CharField()
+    strikes = serializers.IntegerField(help_text="Faults it was charged with.")
+    fault = serializers.CharField(help_text="What put it out, if it is out.")
+    fault_detail = serializers.SerializerMethodField(
+        help_text="A sentence about that; null for everybody but its owner."
+    )
+    cpu_seconds = serializers.FloatField(allow_null=True)
+    peak_memory_bytes = serializers.IntegerField(allow_null=True)
+    stamp = serializers.CharField(help_text="What kept its bot apart from the others.")
+    elo_before = serializers.FloatField(allow_null=True)
+    elo_after = serializers.FloatField(allow_null=True)
+
+    def get_fault_detail(self, seat: Seat) -> str | None:
+        allowed = may_look_into_seat(self.context["request"].user, seat)
+        return seat.fault_detail if allowed else None
+
+
+@example(
+    {
+        "ladder": "shamans",
+        "number": 17,
+        "kind": "ranked",
+        "status": "finished",
+        "block": 5,
+        "started_at": "2026-03-01T12:00:01Z",
+        "finished_at": "2026-03-01T12:00:04Z",
+        "ending": "the shadows reached the moon",
+        "decisions": 48,
+        "is_excluded": False,
+        "seats": [SeatShape.example],
+    }
+)
+class MatchShape(Shape):
+    """A match with its table."""
+
+    ladder = serializers.SlugField(source="ladder.slug")
+    number = serializers.IntegerField(help_text="Counts the ladder's matches from 1.")
+    kind = serializers.ChoiceField(BlockKind.choices, help_text="Only ranked ones move ratings.")
+    status = serializers.ChoiceField(MatchStatus.choices)
+    block = serializers.IntegerField(
+        source="block.number", help_text="Matches of a block share seed and table."
+    )
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    ending = serializers.CharField(help_text="Why the game ended, in its own word for it.")
+    decisions = serializers.IntegerField()
+    is_excluded = serializers.BooleanField(
+        help_text="Whether an organiser has taken it out of the ratings."
+    )
+    seats = SeatShape(source="table", many=True)
+
+
+@example(
+    {
+        **MatchShape.example,
+        "seed": 1298374650198237,
+        "fingerprint": "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b",
+        "trouble": None,
+    }
+)
+class MatchDetailShape(MatchShape):
+    """A match with all that is known of it beside its record."""
+
+    seed = serializers.SerializerMethodField(help_text="Null until the match is finished.")
+    fingerprint = serializers.CharField(help_text="The hash over all that was said.")
+    trouble = serializers.SerializerMethodField(
+        help_text="What went wrong on the site's side; null for all but the owners at the table."
+    )
+
+    def get_seed(self, match: Match) -> int | None:
+        return match.block.seed if has_result(match) else None
+
+    def get_trouble(self, match: Match) -> str | None:
+        allowed = may_read_trouble(self.context["request"].user, match.table.all())
+        return match.trouble if allowed else None
+
+
+class MatchesAsked(Paged):
+    """Which matches are wanted."""
+
+    ladder = serializers.SlugField(required=False, help_text="Only those of this ladder.")
+    bot = serializers.RegexField(
+        r"^[A-Za-z0-9_-]{1,150}/[A-Za-z0-9_-]{1,40}$",
+        required=False,
+        help_text="Only those with this bot, `owner/name`.",
+    )
+    status = serializers.ChoiceField(MatchStatus.choices, required=False)
+    kind = serializers.ChoiceField(BlockKind.choices, required=False)

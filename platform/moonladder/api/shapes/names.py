@@ -1,0 +1,13 @@
+"""How answers name bots."""
+
+from rest_framework import serializers
+
+from moonladder.api.shapes import Shape, example
+
+
+@example({"owner": "ada", "name": "lunatic"})
+class BotNameShape(Shape):
+    """A bot, as addresses name it."""
+
+    owner = serializers.CharField(source="owner.username")
+    name = serializers.CharField()
