@@ -27,6 +27,9 @@ from engine.transport import Reply
 VERSION = 2
 """The version of the file format."""
 
+DIGEST_LENGTH = 12
+"""Digits of a bot's digest that are written down: enough to tell its versions apart."""
+
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -75,7 +78,7 @@ class Record(Struct, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(ge=1)]
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)]
     bots: list[str]
-    """Who sat where."""
+    """Who sat where, each with its signature if it has one."""
     clock: Clock
     limits: dict[str, Any]
     choices: list[Count]
@@ -112,6 +115,11 @@ def record(report: Report, bots: Sequence[str]) -> Record:
 
 def _rounded(spent: Spent) -> tuple[float, float, float]:
     return (round(spent.charged, 6), round(spent.cpu, 6), round(spent.wall, 6))
+
+
+def signature(name: str, digest: str) -> str:
+    """The name and the version of a bot, as records have them."""
+    return f"{name}@{digest[:DIGEST_LENGTH]}"
 
 
 def cut(match: Record, seats: Container[int]) -> Record:

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import sandbox
+from engine.record import signature
 from kit import house_bots
 
 HOUSE = "house:"
 """What the names of house bots begin with."""
-DIGEST_LENGTH = 12
-"""Digits of a bot's digest that are shown and recorded: enough to tell versions apart."""
 
 
 class NoSuchBot(Exception):
@@ -30,7 +29,7 @@ class Entrant:
     @property
     def signature(self) -> str:
         """Name and version, as records have them."""
-        return f"{self.name}@{self.digest[:DIGEST_LENGTH]}"
+        return signature(self.name, self.digest)
 
 
 def read(word: str, game: str) -> sandbox.Archive:

@@ -8,9 +8,10 @@ from django.core.files.storage import default_storage
 
 @dataclass(frozen=True)
 class Player:
-    """What sits in one seat: the name it is recorded under, its files and its language."""
+    """What sits in one seat: the bot, which version of it, its files and its language."""
 
     name: str
+    digest: str
     built: str
     """Where its files are stored."""
     runtime: str

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from moonladder.bots.models import Version
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, Stint
@@ -182,7 +183,7 @@ class Seat(models.Model):
     """What kept its bot apart: a backend's name, or `unsandboxed`."""
 
     stderr = models.TextField(blank=True)
-    """What its bot wrote to its log: private, and gone after a while."""
+    """What its bot wrote to its log: for its owner, and gone after a while."""
 
     elo_before = models.FloatField(null=True, blank=True)
     """Its live rating when the match was settled."""
@@ -208,7 +209,7 @@ class Seat(models.Model):
 
 
 class Record(models.Model):
-    """Everything needed to play a match again. Kept for as long as the match is."""
+    """Everything needed to play a match again. Kept for as long as the match is, remarks aside."""
 
     match = models.OneToOneField(
         Match, primary_key=True, on_delete=models.CASCADE, related_name="record"
@@ -217,6 +218,18 @@ class Record(models.Model):
 
     content = models.BinaryField()
     """The record as JSON, gzip-compressed: what a browser or `gunzip` opens."""
+
+    remarks_since = models.DateTimeField(null=True, default=timezone.now)
+    """Since when it has been kept with what bots say to their owners; empty once that is gone."""
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("remarks_since",),
+                condition=Q(remarks_since__isnull=False),
+                name="record_remarks",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"record of {self.match}"

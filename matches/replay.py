@@ -4,11 +4,16 @@ Besides the runner the only module of this room that knows the engine. No box is
 """
 
 import gzip
+import zlib
+from collections.abc import Container
 from typing import NamedTuple
 
 import engine
 from engine import record
 from engine.record import Record, RecordError
+
+UNREADABLE = (RecordError, OSError, EOFError, zlib.error)
+"""What comes of reading a stored record that is none, or of another version."""
 
 
 class Difference(NamedTuple):
@@ -37,11 +42,16 @@ def read(text: bytes) -> Record:
     return record.load(text)
 
 
+def cut(text: bytes, seats: Container[int]) -> bytes:
+    """The record in a JSON file with notes and the wording of faults of these seats alone."""
+    return record.dump(record.cut(read(text), seats))
+
+
 def why_invalid(content: bytes) -> str | None:
     """Replay a stored record by the rules; why it does not hold, or None when it does."""
     try:
         record.verify(load(content))
-    except (RecordError, OSError, EOFError) as error:
+    except UNREADABLE as error:
         return str(error)
     return None
 
@@ -58,7 +68,8 @@ def first_difference(one: Record, other: Record) -> Difference | None:
         return Difference(decision, None, "one of the plays was over by then")
     seat, spec = game.ask.seat, engine.get(one.game)
     done = [_deed(spec, game.ask, each, decision) for each in (one, other)]
-    asked = f"seat {seat} ({one.bots[seat]}), asked to {game.ask.kind},"
+    bot = one.bots[seat].partition("@")[0]
+    asked = f"seat {seat} ({bot}), asked to {game.ask.kind},"
     return Difference(decision, seat, f"{asked} {done[0]} at first and {done[1]} again")
 
 

@@ -41,13 +41,13 @@ def play_report(job: Job) -> Report:
 
 def result(report: Report, players: Sequence[Player]) -> Result:
     """The report in the words of the tables."""
-    recorded = record.record(report, [player.name for player in players])
+    bots = [record.signature(player.name, player.digest) for player in players]
     return Result(
         ending=report.outcome.reason,
         decisions=len(report.choices),
         fingerprint=report.fingerprint,
         seats=tuple(_seat_result(report, seat) for seat in range(len(players))),
-        record=record.dump(recorded),
+        record=record.dump(record.record(report, bots)),
     )
 
 

@@ -1,5 +1,6 @@
 """Reads of matches and results."""
 
+import gzip
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import blake2s
@@ -19,6 +20,7 @@ from django.db.models import (
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
+from matches import replay, visibility
 from matches.models import (
     UNDECIDED,
     Match,
@@ -163,8 +165,38 @@ def finished_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
 
 
 def record_content(*, match_id: int) -> bytes:
-    """The record of a finished match, gzip-compressed."""
+    """The whole record of a finished match, gzip-compressed: not for everybody."""
     return bytes(Record.objects.values_list("content", flat=True).get(pk=match_id))
+
+
+def record_for(match: Match, user: Visitor) -> bytes:
+    """The record of a finished match as JSON, without what bots said to owners other than this.
+
+    What remains holds, reruns and is shown like the whole. Raises `Unknown` if there is none here.
+    """
+    seats = _seats_inside(match, user)
+    try:
+        whole = gzip.decompress(record_content(match_id=match.pk))
+        return whole if len(seats) == match.ladder.seats else replay.cut(whole, seats)
+    except replay.UNREADABLE as error:
+        raise Unknown(f"The record of {match} cannot be read: {error}.") from error
+
+
+def record_tag(match: Match, user: Visitor) -> str:
+    """Names what `record_for` gives, without reading it: other bytes have another name."""
+    inside = "".join(f".{seat}" for seat in sorted(_seats_inside(match, user)))
+    said = Record.objects.filter(pk=match.pk, remarks_since__isnull=False)
+    return f"{match.fingerprint}{inside}" if inside and said.exists() else match.fingerprint
+
+
+def _seats_inside(match: Match, user: Visitor) -> frozenset[int]:
+    """The seats of a finished match that this user may look into."""
+    table = list(match.table.select_related("version__bot"))
+    if not visibility.may_see_match(user, match, table):
+        raise Unknown(f"There is no match {match.ladder.slug}/{match.number}.")
+    if not visibility.has_result(match):
+        raise Unknown(f"{match} is {match.status}: its record is there once it is finished.")
+    return visibility.seats_inside(user, table)
 
 
 def entry_history(*, entry: Entry) -> QuerySet[RatingChange]:

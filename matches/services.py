@@ -36,7 +36,7 @@ RULES = (
 )
 PLAYER = (
     *("version__bot__owner__username", "version__bot__name"),
-    *("version__number", "version__built", "version__runtime"),
+    *("version__digest", "version__built", "version__runtime"),
 )
 
 
@@ -85,8 +85,8 @@ def match_job(*, match_id: int, claim: str = "") -> Job:
         limits=limits,
         backend=settings.SANDBOX,
         players=tuple(
-            Player(f"{owner}/{bot} v{number}", built, runtime)
-            for owner, bot, number, built, runtime in table
+            Player(f"{owner}/{bot}", digest, built, runtime)
+            for owner, bot, digest, built, runtime in table
         ),
     )
 
@@ -119,11 +119,15 @@ def match_record(*, job: Job, result: Result) -> bool:
     seats = Seat.objects.filter(match=job.match).order_by("number").values_list("pk", flat=True)
     fared = [Seat(pk=pk, **seat._asdict()) for pk, seat in zip(seats, result.seats, strict=True)]
     rows_update(fared, result.seats[0]._fields)
-    # mtime 0: the same record is the same bytes whenever it is written
-    Record.objects.create(match_id=job.match, content=gzip.compress(result.record, 6, mtime=0))
+    Record.objects.create(match_id=job.match, content=packed(result.record))
     if random.random() * 100 < settings.RECHECK_PERCENT:
         Recheck.objects.create(match_id=job.match)
     return True
+
+
+def packed(record: bytes) -> bytes:
+    """A record as it is stored: the same one is the same bytes whenever it is written."""
+    return gzip.compress(record, 6, mtime=0)
 
 
 def match_release(*, match_id: int, claim: str, trouble: str) -> bool:
@@ -153,10 +157,3 @@ def _let_go(match_id: int, claim: str, **changes: object) -> bool:
     """End the hold with these changes, if it was not lost to somebody else."""
     held = Match.objects.filter(pk=match_id, claim=claim, status=MatchStatus.RUNNING)
     return bool(held.update(claim="", lease_until=None, **changes))
-
-
-def logs_forget() -> int:
-    """Forget what bots wrote to their logs longer ago than such things are kept."""
-    since = timezone.now() - timedelta(days=settings.KEEP_LOGS_DAYS)
-    old = Seat.objects.filter(match__finished_at__lt=since).exclude(stderr="")
-    return old.update(stderr="")

@@ -10,6 +10,7 @@ from matches import (
     playing,
     queue,
     rechecks,
+    retention,
     selectors,
     services,
     settlement,
@@ -97,7 +98,7 @@ def recheck_drawn() -> None:
         queue.send_recheck(match_id)
 
 
-@shared_task(name="matches.forget_logs")
-def forget_logs() -> None:
-    """Forget what bots wrote to their logs long ago."""
-    services.logs_forget()
+@shared_task(name="matches.forget_remarks")
+def forget_remarks() -> None:
+    """Forget what bots said to their owners long ago."""
+    retention.remarks_forget()

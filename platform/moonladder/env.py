@@ -56,7 +56,7 @@ class Environment:
     """How many of a hundred matches are played a second time, to see whether they are the same."""
 
     keep_logs_days: int
-    """How long what bots write to their logs is kept."""
+    """How long what bots say to their owners is kept: logs, notes, the wording of faults."""
 
     api_user_per_minute: int
     """How many requests to the API one account is answered in a minute."""

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from moonladder.env import environment
+from moonladder.env import ROOT, environment
 from moonladder.secret_key import kept_secret_key
 
 ENVIRONMENT = environment()
@@ -44,6 +44,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "moonladder.web.security.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,6 +95,7 @@ AUTHENTICATION_BACKENDS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "account"
 LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "moonladder.accounts.sessions"
 
 # Guessing passwords: ten tries for a name from one address, then a pause. Somebody else's guesses
 # never lock a person out at home.
@@ -145,7 +147,8 @@ CELERY_BEAT_SCHEDULE = {
         ("attend to ladders", "matches.attend_all", 5),
         ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
         ("play some matches again", "matches.recheck_drawn", 60),
-        ("forget old logs", "matches.forget_logs", 3600),
+        ("forget old logs and notes", "matches.forget_remarks", 60),
+        ("forget old sessions", "accounts.forget_sessions", 3600),
     )
 }
 
@@ -207,19 +210,21 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "moonladder.web.frame.frame",
             ]
         },
     }
 ]
 STATIC_URL = "static/"
 STATIC_ROOT = ENVIRONMENT.static_dir
+STATICFILES_DIRS = [ROOT / "viewer" / "static"]  # the replay viewer's, which knows no Django
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         # What authors upload is theirs. Static files are for whoever serves them.
         "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700},
     },
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "moonladder.web.static_files.HashedFiles"},
 }
 LANGUAGE_CODE = "en"
 USE_I18N = False

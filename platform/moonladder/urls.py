@@ -6,9 +6,9 @@ from django.urls import include, path
 from moonladder.health import views as health
 
 urlpatterns = [
-    path("", include("moonladder.web.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("moonladder.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("", include("moonladder.web.urls")),
 ]

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from pytest_django import Settings
 
 from matches import planning, playing, replay, runner, selectors, services
 from matches.jobs import PlatformFault
@@ -129,18 +128,6 @@ def test_the_same_record_is_stored_as_the_same_bytes(match: Match) -> None:
     assert playing.match_play(match_id=match.pk)
     content = selectors.record_content(match_id=match.pk)
     assert gzip.compress(gzip.decompress(content), 6, mtime=0) == content
-
-
-def test_logs_are_forgotten_when_their_time_is_over(quartet: Ladder, settings: Settings) -> None:
-    settings.KEEP_LOGS_DAYS = 30
-    arena.play_rounds(quartet, 2)
-    written = Seat.objects.exclude(stderr="")
-    assert written.exists()
-    assert services.logs_forget() == 0
-    Match.objects.update(finished_at=timezone.now() - timedelta(days=31))
-    assert services.logs_forget() > 0
-    assert not written.exists()
-    assert Record.objects.count() == Match.objects.filter(status=MatchStatus.FINISHED).count()
 
 
 def test_the_schema_refuses_what_must_never_be(match: Match) -> None:

@@ -31,8 +31,7 @@ def test_a_match_of_a_moody_bot_names_the_decision_where_it_parts(ladder: Ladder
     for match in arena.play_rounds(ladder, 2):
         difference = difference or rechecks.match_reproduce(match_id=match.pk)
     assert difference is not None
-    assert "eve/eve v1" in difference.sentence
-    assert "asked to" in difference.sentence
+    assert "(eve/eve), asked to" in difference.sentence
     assert "chose" in difference.sentence
 
 

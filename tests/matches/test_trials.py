@@ -46,7 +46,7 @@ def test_a_bot_that_does_not_is_told_where_its_plays_part(newcomer: Bot) -> None
     assert version.deterministic is False
     said = log_of(version, "tried")
     assert "Not deterministic: decision" in said
-    assert "newcomer/newcomer v1" in said
+    assert "newcomer/newcomer" in said
 
 
 def test_a_moody_opponent_is_not_held_against_a_bot(ladder: Ladder) -> None:

@@ -7,19 +7,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, ViewportSize, expect
 
 import engine
 from engine import record
 from engine.record import Record
+from tests.services.browsing import DESK, PHONE, barriers, requests_of, strangers
 from tests.viewer.matches import lively, served
 from viewer import frames
 from viewer.server import MOST_BYTES, Server
 
 SEATS = {"shamans": 4, "shadow_hunters": 5, "shamanix": 2}
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1400, "height": 900}
 BOTH = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 every_game = pytest.mark.parametrize("name", engine.names())
@@ -51,7 +49,7 @@ def show(page: Page, servers: dict[str, Server]) -> Open:
         return servers[name]
 
     page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    page.set_viewport_size(DESK)
     return start
 
 
@@ -341,25 +339,22 @@ def test_what_is_no_record_is_refused_in_a_sentence(show: Open, page: Page) -> N
 @SCHEMES
 @BOTH
 def test_nothing_serious_keeps_anybody_out(
-    show: Open, page: Page, name: str, scheme: str, size: dict[str, int]
+    show: Open, page: Page, name: str, scheme: str, size: ViewportSize
 ) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     show(name)
-    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.set_viewport_size(size)
     scrubber(page).fill(str(last(page) // 2))
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    found = Axe().run(page).response["violations"]
-    grave = [one for one in found if one["impact"] in {"serious", "critical"}]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in grave] == []
+    assert barriers(page) == []
 
 
 def test_no_request_leaves_the_host(show: Open, page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requests_of(page)
     server = show()
     page.keyboard.press("End")
     assert len(asked) > 10
-    assert all(url.startswith(server.address) for url in asked)
+    assert strangers(asked, server.address) == []
 
 
 def test_what_moves_glides_unless_motion_is_unwelcome(show: Open, page: Page) -> None:

@@ -1,6 +1,7 @@
-"""Columns of tokens."""
+"""Columns of tokens and of the browsers people are logged in with."""
 
 from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
 
@@ -48,3 +49,18 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}...)"
+
+
+class Session(AbstractBaseSession):
+    """A browser that came back, and who is logged in with it."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions"
+    )
+    """Who is; empty for somebody who only looks."""
+
+    browser = models.CharField(max_length=60, blank=True)
+    """What it called itself when they logged in, in a word or two."""
+
+    saved_at = models.DateTimeField(auto_now=True)
+    """When it was last written: at log-in, as nothing else is kept in it for long."""

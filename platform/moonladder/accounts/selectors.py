@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from moonladder.accounts.models import Token
+from moonladder.accounts.models import Session, Token
 from moonladder.accounts.secret import digest_of
 
 
@@ -21,3 +21,9 @@ def token_of_secret(secret: str) -> Token | None:
         .filter(digest=digest_of(secret), owner__is_active=True)
         .first()
     )
+
+
+def sessions_of(user: User) -> QuerySet[Session]:
+    """Where somebody is logged in, the latest first."""
+    now = timezone.now()
+    return Session.objects.filter(user=user, expire_date__gt=now).order_by("-saved_at")

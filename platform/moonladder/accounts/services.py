@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from moonladder.accounts import names
-from moonladder.accounts.models import Scope, Token
+from moonladder.accounts.models import Scope, Session, Token
 from moonladder.accounts.secret import digest_of, new_secret, prefix_of
 
 MOST_TOKENS = 50
@@ -99,3 +99,13 @@ def token_note_use(*, token: Token) -> None:
     now = timezone.now()
     if token.used_at is None or now - token.used_at > USED_EVERY:
         Token.objects.filter(pk=token.pk).update(used_at=now)
+
+
+def sessions_end_others(*, user: User, kept: str | None) -> int:
+    """Log somebody out of every browser but the one with that session; return how many."""
+    return Session.objects.filter(user=user).exclude(session_key=kept or "").delete()[0]
+
+
+def sessions_forget_over() -> int:
+    """Delete the sessions that have ended; return how many."""
+    return Session.objects.filter(expire_date__lte=timezone.now()).delete()[0]

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
-from django.db.models import F, QuerySet
+from django.contrib.auth.models import User
+from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
 
+from moonladder.bots.models import Bot, Version
 from moonladder.ladders import seeds
 from moonladder.ladders.models import Block, Entry, Ladder, LadderState, Stint
 
@@ -51,3 +53,19 @@ def wrong_seeds(*, ladder: Ladder) -> Iterator[Block]:
     for block in Block.objects.filter(ladder=ladder).order_by("number").iterator():
         if block.seed != seeds.block_seed(ladder.secret, block.number):
             yield block
+
+
+def bots_of(owner: User) -> QuerySet[Bot]:
+    """Somebody's bots by name, each with its places on ladders and how its last upload stands."""
+    entries = Entry.objects.select_related("ladder", "stint").order_by("ladder__slug")
+    latest = Version.objects.filter(bot=OuterRef("pk")).order_by("-number")
+    return (
+        Bot.objects.filter(owner=owner)
+        .select_related("owner", "current")
+        .prefetch_related(Prefetch("entries", entries))
+        .annotate(
+            latest_number=Subquery(latest.values("number")[:1]),
+            latest_status=Subquery(latest.values("status")[:1]),
+        )
+        .order_by("name")
+    )

@@ -8,7 +8,8 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from django.core.exceptions import ValidationError
 
 from moonladder.accounts import names
-from moonladder.accounts.services import account_create
+from moonladder.accounts.models import Scope
+from moonladder.accounts.services import NewToken, Refused, account_create, token_create
 
 
 class SignUpForm(forms.Form):
@@ -57,4 +58,29 @@ class SignUpForm(forms.Form):
             return account_create(**given)
         except ValidationError as refused:
             self.add_error(None, refused)
+            return None
+
+
+class TokenForm(forms.Form):
+    """A new token."""
+
+    name = forms.CharField(
+        label="Name", max_length=80, help_text="Where it is used, such as: the laptop."
+    )
+    scopes = forms.MultipleChoiceField(
+        label="What it may do",
+        choices=(
+            (Scope.READ, "read what you may read, sources and logs included"),
+            (Scope.SUBMIT, "submit bots, enter and withdraw them, challenge others"),
+        ),
+        widget=forms.CheckboxSelectMultiple,
+        initial=(Scope.READ, Scope.SUBMIT),
+    )
+
+    def create(self, owner: User) -> NewToken | None:
+        """Make the token; where it may not be made, the form says why."""
+        try:
+            return token_create(owner=owner, **self.cleaned_data)
+        except Refused as refused:
+            self.add_error(None, str(refused))
             return None

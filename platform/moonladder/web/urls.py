@@ -1,10 +1,10 @@
-"""The addresses of all pages, subject by subject."""
+"""The addresses of all pages: each subject has a module with its views and its own addresses."""
 
 from django.urls import include, path
 
-from moonladder.web import accounts, views
+from moonladder.web import accounts, home
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", include(home.urlpatterns)),
     path("", include(accounts.urlpatterns)),
 ]

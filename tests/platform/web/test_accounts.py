@@ -1,9 +1,17 @@
 """Signing up, logging in and out: what is let through, and what is said to whom it is not."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
+
+from moonladder.accounts.models import Session
+from moonladder.accounts.selectors import token_of_secret, tokens_of
+from moonladder.accounts.services import sessions_forget_over, token_create
+from tests.matches import arena
 
 PASSWORD = "seven lanterns burn"
 NEW = {"name": "ada", "email": "", "password": PASSWORD, "again": PASSWORD}
@@ -157,3 +165,64 @@ def test_forms_of_other_sites_are_refused(ada: User, page: str) -> None:
     if page not in ("/login/", "/signup/"):
         browser.force_login(ada)
     assert browser.post(page, NEW).status_code == 403
+
+
+def test_a_token_is_shown_once_and_used_from_then_on(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    form = {"token-name": "the laptop", "token-scopes": ["read"]}
+    page = client.post("/account/tokens/", form)
+    secret = re.findall(r"ml_[\w-]{30,}", page.content.decode())[0]
+    token = token_of_secret(secret)
+    assert token is not None
+    assert (token.owner, token.name, token.scopes) == (ada, "the laptop", ["read"])
+    later = client.get("/account/").content.decode()
+    assert token.prefix in later
+    assert secret not in later
+
+
+def test_a_token_without_scopes_is_refused_with_a_sentence(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    page = client.post("/account/tokens/", {"token-name": "nothing"})
+    assert "This field is required." in page.content.decode()
+    assert not tokens_of(ada)
+
+
+def test_only_its_owner_revokes_a_token(client: Client, ada: User) -> None:
+    made = token_create(owner=ada, name="the laptop", scopes=["read"])
+    address = f"/account/tokens/{made.token.pk}/revoke/"
+    client.force_login(User.objects.create_user("bob"))
+    assert client.post(address).status_code == 404
+    client.force_login(ada)
+    assert "is revoked" in client.post(address, follow=True).content.decode()
+    assert token_of_secret(made.secret) is None
+
+
+def test_people_see_where_they_are_logged_in_and_end_it(client: Client, ada: User) -> None:
+    phone = Client(headers={"User-Agent": "Mozilla/5.0 (iPhone) AppleWebKit Safari/605"})
+    form = {"username": "ada", "password": PASSWORD}
+    for browser in (phone, client):
+        browser.post("/login/", form)
+    page = client.get("/account/").content.decode()
+    assert "Safari on an iPhone" in page
+    assert str(phone.session.session_key) not in page
+    page = client.post("/account/sessions/end/", follow=True).content.decode()
+    assert "Logged out of 1 other browser." in page
+    assert phone.get("/account/").status_code == 302
+
+
+def test_sessions_that_are_over_are_forgotten(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    assert sessions_forget_over() == 0
+    Session.objects.update(expire_date=timezone.now())
+    assert sessions_forget_over() == 1
+
+
+def test_the_account_lists_its_bots_with_their_places(client: Client, ada: User) -> None:
+    arena.seat(arena.make_ladder("quick"), "thinker", owner="ada")
+    arena.make_bot(arena.make_ladder("slow"), "sleeper", owner="ada")
+    client.force_login(ada)
+    page = re.sub(r"\s+", " ", client.get("/account/").content.decode())
+    assert "<h3>thinker</h3>" in page
+    assert "Quick: not rated yet" in page
+    assert "v1 ready" in page
+    assert "Slow: not rated yet" in page

@@ -40,9 +40,5 @@ def brightness(colour: str) -> int:
     return sum(int(channel) for channel in colour.removeprefix("rgb(").rstrip(")").split(","))
 
 
-def test_an_unknown_page_is_not_found(client: Client) -> None:
-    assert client.get("/nowhere").status_code == 404
-
-
 def test_the_front_page_is_only_to_be_read(client: Client) -> None:
     assert client.post("/").status_code == 405

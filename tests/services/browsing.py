@@ -1,0 +1,48 @@
+"""What is looked for on every page in a browser: that it keeps nobody out and asks nobody else."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1400, "height": 900}
+SIZES = {"phone": PHONE, "desk": DESK}
+GRAVE = {"serious", "critical"}
+
+
+def barriers(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe-core finds serious, with the elements it is about."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        (one["id"], [node["html"] for node in one["nodes"]])
+        for one in found
+        if one["impact"] in GRAVE
+    ]
+
+
+def requests_of(page: Page) -> list[str]:
+    """The addresses the page asks for from now on; the list grows as it asks."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
+def strangers(asked: list[str], home: str) -> list[str]:
+    """Those of them that are not on the host itself."""
+    return [url for url in asked if not url.startswith((home, "data:", "blob:"))]
+
+
+def look(page: Page, *, scheme: str = "light", size: str = "desk") -> None:
+    """See what follows in these colours, on a screen of that size, without anything moving."""
+    page.emulate_media(
+        color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
+    )
+    page.set_viewport_size(SIZES[size])
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    return int(
+        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    )
