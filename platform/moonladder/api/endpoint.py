@@ -16,6 +16,7 @@ from django.utils.http import parse_etags
 from rest_framework import exceptions
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -85,7 +86,7 @@ class Endpoint(APIView):
     def checked_query(self, request: Request) -> dict[str, Any]:
         """What is asked for behind the `?`; a misspelt question is not silently another one."""
         shape = self.asks(data=request.query_params.dict()) if self.asks else None
-        known = set(shape.fields) if shape is not None and request.method in ("GET", "HEAD") else ()
+        known = list(shape.fields) if shape is not None and request.method in SAFE_METHODS else []
         for name, values in request.query_params.lists():
             if name not in known:
                 choice = f"choose from {', '.join(known)}" if known else "there are none"
