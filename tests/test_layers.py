@@ -9,9 +9,11 @@ from moonladder.env import ROOT
 # Each room, and the rooms it may import besides itself. The longest matching name decides.
 RULES: dict[str, set[str]] = {
     "engine": set(),
+    # Words about faults, which pages say too.
+    "engine.advice": set(),
     "sandbox": set(),
     "viewer": {"engine"},
-    "kit": {"engine", "sandbox", "viewer"},
+    "kit": {"engine", "engine.advice", "sandbox", "viewer"},
     "matches": {
         "matches.runner",
         "matches.replay",
@@ -59,6 +61,7 @@ RULES: dict[str, set[str]] = {
     },
     "moonladder.web": {
         "viewer",
+        "engine.advice",
         "moonladder.tournaments",
         "matches",
         "matches.watching",
@@ -67,7 +70,7 @@ RULES: dict[str, set[str]] = {
         "moonladder.accounts",
     },
 }
-WITHOUT_DJANGO = {"engine", "sandbox", "viewer", "kit"}
+WITHOUT_DJANGO = {"engine", "engine.advice", "sandbox", "viewer", "kit"}
 DJANGO = {"django", "celery", "kombu", "rest_framework"}
 SOURCES = ("engine", "sandbox", "viewer", "kit", "matches", "platform/moonladder")
 

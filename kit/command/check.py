@@ -9,8 +9,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 import engine
+from engine.advice import advice
 from engine.kernel import Json
-from kit.advice import advice
 from kit.command import results
 from kit.command.arguments import add_clock, add_json, add_unsandboxed, clock_of
 from kit.command.bots import prepare_bots

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 import sandbox
+from engine.advice import advice
 from engine.faults import STRIKES
 from engine.kernel import Json
 from engine.referee import Fault, Report
-from kit.advice import advice
 from kit.players import Player
 from kit.story import role_of
 

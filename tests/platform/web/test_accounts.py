@@ -222,7 +222,7 @@ def test_the_account_lists_its_bots_with_their_places(client: Client, ada: User)
     arena.make_bot(arena.make_ladder("slow"), "sleeper", owner="ada")
     client.force_login(ada)
     page = re.sub(r"\s+", " ", client.get("/account/").content.decode())
-    assert "<h3>thinker</h3>" in page
+    assert "/bots/ada/thinker/" in page
     assert "Quick: not rated yet" in page
     assert "v1 ready" in page
     assert "Slow: not rated yet" in page

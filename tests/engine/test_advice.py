@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.advice import ADVICE, ANY_CRASH, CRASHES, advice
 from engine.faults import FAULTS, meaning
-from kit.advice import ADVICE, ANY_CRASH, CRASHES, advice
 
 
 def test_every_fault_there_is_has_its_advice() -> None:
