@@ -23,14 +23,20 @@ FIT_GROWTH = 100
 
 
 def ladder_fit_if_due(*, ladder_id: int) -> bool:
-    """Fit when enough has been settled since the last time, or anything at all for a while."""
+    """Fit when enough is new since the last time, or anything at all for a while."""
     ladder = Ladder.objects.get(pk=ladder_id)
     new = ladder.settled_steps - ladder.fitted_steps
     waited = ladder.fitted_at is None or timezone.now() - ladder.fitted_at > FIT_AFTER
-    is_due = new > 0 and (waited or new * FIT_GROWTH > ladder.fitted_steps)
+    is_due = is_behind(ladder) and (waited or new * FIT_GROWTH > ladder.fitted_steps)
     if is_due:
         ladder_fit(ladder_id=ladder_id)
     return is_due
+
+
+def is_behind(ladder: Ladder) -> bool:
+    """Whether there are results the fit does not know of, or ranks of somebody who has left."""
+    has_left = ladder.settled_steps > 0 and ladder.fitted_roster < ladder.roster_changes
+    return ladder.fitted_steps < ladder.settled_steps or has_left
 
 
 def ladder_fit(*, ladder_id: int) -> None:
@@ -91,13 +97,16 @@ def _store_fit(ladder: Ladder, steps: int, fitted: Fitted, blocks: dict[int, int
         stints.append(stint)
     rows_update(stints, ("rating", "low", "high", "blocks"))
     rows_update(ranked_entries(ladder.pk, fitted, blocks), ("rank", "best_rank", "worst_rank"))
-    Ladder.objects.filter(pk=ladder.pk).update(fitted_steps=steps, fitted_at=timezone.now())
+    Ladder.objects.filter(pk=ladder.pk).update(
+        fitted_steps=steps, fitted_roster=ladder.roster_changes, fitted_at=timezone.now()
+    )
 
 
 def ranked_entries(ladder_id: int, fitted: Fitted, blocks: dict[int, int]) -> list[Entry]:
     """The entries with their ranks: by what plays for them now, once that has played."""
-    entries = list(Entry.objects.filter(ladder=ladder_id).order_by("pk"))
-    playing = [e for e in entries if e.stint_id in fitted.standings and blocks.get(e.stint_id)]
+    entries = list(Entry.objects.filter(ladder=ladder_id).select_related("bot").order_by("pk"))
+    there = [e for e in entries if e.is_active and e.bot.disabled_at is None]
+    playing = [e for e in there if e.stint_id in fitted.standings and blocks.get(e.stint_id)]
     playing.sort(key=lambda entry: -fitted.standings[entry.stint_id or 0].rating)
     ranks = rank_ranges(fitted, [entry.stint_id or 0 for entry in playing])
     for entry in entries:

@@ -12,7 +12,7 @@ from moonladder.audit.services import audit_record
 from moonladder.bots import services as bots
 from moonladder.bots.models import Bot
 from moonladder.ladders import selectors, services
-from moonladder.ladders.models import Ladder
+from moonladder.ladders.models import Entry, Ladder
 from moonladder.ladders.services import Refused
 
 
@@ -101,6 +101,7 @@ def _standings(ladder: Ladder) -> list[dict[str, Any]]:
 def bot_disable(*, bot: Bot, actor: User, reason: str) -> int:
     """Take a bot out of play and void what it was still to play; return how many matches."""
     services.roster_change(bot=bot)
+    Entry.objects.filter(bot=bot).update(**services.NO_RANK)
     bots.bot_disable(bot=bot, actor=actor, reason=reason)
     waiting = Match.objects.filter(status=MatchStatus.WAITING, table__version__bot=bot)
     return Match.objects.filter(pk__in=list(waiting.values_list("pk", flat=True))).update(

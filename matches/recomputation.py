@@ -43,7 +43,7 @@ class Repair(NamedTuple):
 def ladder_recompute(*, ladder_id: int, repair: bool = False) -> list[str]:
     """Name every difference between what is stored and what follows from the log."""
     ladder = services.ladder_lock(ladder_id)
-    if ladder.fitted_steps < ladder.settled_steps:
+    if fitting.is_behind(ladder):
         fitting.ladder_fit(ladder_id=ladder_id)
     recomputed = _Ladder(ladder)
     repairs = [*recomputed.changes(), *recomputed.totals(), *_fits(ladder)]

@@ -52,6 +52,18 @@ class Environment:
     lease_seconds: int
     """How long a worker may be silent before its match is given to another."""
 
+    upload_mib: int
+    """How large an upload may be, packed, in MiB."""
+
+    uploads_per_day: int
+    """How many versions one owner may upload in 24 hours."""
+
+    uploads_waiting: int
+    """How many of an owner's versions may be on their way at once."""
+
+    challenges_per_day: int
+    """How many challenges one person may ask for in 24 hours."""
+
     recheck_percent: int
     """How many of a hundred matches are played a second time, to see whether they are the same."""
 
@@ -123,6 +135,10 @@ def read(source: Mapping[str, str]) -> Environment:
         workers=values.number("WORKERS", _cores()),
         sandbox=values.text("SANDBOX", ""),
         lease_seconds=values.number("LEASE_SECONDS", 60),
+        upload_mib=values.number("UPLOAD_MIB", 5, most=64),
+        uploads_per_day=values.number("UPLOADS_PER_DAY", 50),
+        uploads_waiting=values.number("UPLOADS_WAITING", 3),
+        challenges_per_day=values.number("CHALLENGES_PER_DAY", 100),
         recheck_percent=values.number("RECHECK_PERCENT", 1, least=0, most=100),
         keep_logs_days=values.number("KEEP_LOGS_DAYS", 30),
         api_user_per_minute=values.number("API_USER_PER_MINUTE", 600),

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from matches.models import Match, MatchStatus
 from moonladder.audit.models import AuditEvent
-from moonladder.bots.models import Bot
-from moonladder.ladders.models import Ladder, LadderState
+from moonladder.bots.models import Bot, Version
+from moonladder.ladders.models import Entry, Ladder, LadderState
 from tests.matches import arena
 
 
@@ -96,6 +96,26 @@ def test_a_bot_is_disabled_with_what_it_was_to_play(organiser: Client, quartet: 
     act(organiser, "bots_bot", "enable", [bot.pk], "it stopped")
     bot.refresh_from_db()
     assert bot.disabled_at is None
+
+
+def test_an_entry_is_withdrawn_and_brought_back(organiser: Client, quartet: Ladder) -> None:
+    entry = Entry.objects.all()[0]
+    assert "Give a reason" in act(organiser, "ladders_entry", "withdraw", [entry.pk], "")
+    act(organiser, "ladders_entry", "withdraw", [entry.pk], "its owner asked")
+    entry.refresh_from_db()
+    assert not entry.is_active
+    act(organiser, "ladders_entry", "return", [entry.pk], "its owner asked")
+    entry.refresh_from_db()
+    assert entry.is_active
+
+
+def test_an_older_version_is_activated(organiser: Client, quartet: Ladder) -> None:
+    old = Version.objects.get(bot__name="ada")
+    arena.bring_in(arena.upload(old.bot, "last"))
+    act(organiser, "bots_version", "activate", [old.pk], "the new one hangs")
+    old.bot.refresh_from_db()
+    assert old.bot.current == old
+    assert AuditEvent.objects.get().reason == "the new one hangs"
 
 
 def test_a_ladder_is_opened_with_the_games_own_defaults(organiser: Client) -> None:

@@ -13,6 +13,7 @@ from matches import queue
 from matches.models import Match
 from moonladder.bots import services
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
+from moonladder.bots.quotas import QuotaReached
 from moonladder.ladders.models import Ladder
 from moonladder.ladders.services import Refused, bot_enter
 
@@ -50,7 +51,13 @@ class Command(BaseCommand):
             version = services.version_submit(bot=bot, name=name, content=content)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        except (OSError, Refused, services.UploadsClosed) as error:
+        except (
+            OSError,
+            Refused,
+            services.UploadsClosed,
+            services.UploadTooLarge,
+            QuotaReached,
+        ) as error:
             raise CommandError(str(error)) from error
         except services.UploadRefused as refused:
             raise CommandError(refused.log.strip()) from None

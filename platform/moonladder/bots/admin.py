@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from moonladder.audit.organising import OrganiserAdmin, act
+from moonladder.audit.organising import Action, OrganiserAdmin, act
 from moonladder.bots import services
 from moonladder.bots.models import Bot, Stage, Version
 
@@ -41,4 +41,6 @@ class VersionAdmin(OrganiserAdmin):
     list_select_related = ("bot",)
     search_fields = ("bot__name", "bot__owner__username", "digest")
     inlines = (StageInline,)
-    actions = (act("retry", "Start again what the site failed", services.version_retry, "version"),)
+    actions: tuple[Action, ...] = (
+        act("retry", "Start again what the site failed", services.version_retry, "version"),
+    )

@@ -43,10 +43,10 @@ class Built(NamedTuple):
     log: str
 
 
-def unpack(name: str, content: bytes) -> Unpacked:
+def unpack(name: str, content: bytes, most_mib: int) -> Unpacked:
     """Look into an upload: is it what it should be, and in which language?"""
     try:
-        files = sandbox.read_upload(name, content)
+        files = _files(name, content, most_mib)
         runtime = sandbox.recognise(files)
     except UploadRefused as refused:
         raise Refused(refused.verdict, f"{refused.sentence}\n") from None
@@ -62,10 +62,11 @@ def pack_folder(folder: Path) -> bytes:
         raise Refused(refused.verdict, f"{refused.sentence}\n") from None
 
 
-def build(name: str, content: bytes, runtime: str, backend: str) -> Built:
+def build(name: str, content: bytes, most_mib: int, runtime: str, backend: str) -> Built:
     """Build an upload in a box, with the backend of that name or the best there is."""
     try:
-        built = sandbox.build(sandbox.read_upload(name, content), runtime, backend=chosen(backend))
+        files = _files(name, content, most_mib)
+        built = sandbox.build(files, runtime, backend=chosen(backend))
     except sandbox.BuildFailed as failed:
         raise Refused(failed.verdict, failed.log) from None
     except sandbox.UploadRefused as refused:
@@ -73,6 +74,10 @@ def build(name: str, content: bytes, runtime: str, backend: str) -> Built:
     except sandbox.SandboxError as error:
         raise OurFault(str(error)) from error
     return Built(built.files.pack(), built.log)
+
+
+def _files(name: str, content: bytes, most_mib: int) -> sandbox.Archive:
+    return sandbox.read_upload(name, content, sandbox.UploadLimits(archive_mib=most_mib))
 
 
 def chosen(backend: str) -> sandbox.Backend:

@@ -1,9 +1,13 @@
 """Reads of bots and versions, cut to what the one who looks may see (visibility.py)."""
 
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
 from moonladder.bots.names import Unknown, read_bot_name
+from moonladder.bots.quotas import DAY, Quota, quota_of
 from moonladder.bots.visibility import Visitor, is_organiser, may_look_inside
 
 
@@ -49,3 +53,18 @@ def version_named(name: str, user: Visitor) -> Version:
     if version is None:
         raise Unknown(f"There is no version {name}.")
     return version
+
+
+def upload_quota(owner: User) -> Quota:
+    """How many versions somebody may still upload today; what the site failed does not count."""
+    mine = Version.objects.filter(bot__owner=owner, created_at__gt=timezone.now() - DAY)
+    mine = mine.exclude(status=VersionStatus.FAILED).order_by("created_at")
+    return quota_of(settings.UPLOADS_PER_DAY, list(mine.values_list("created_at", flat=True)))
+
+
+def versions_on_the_way(owner: User) -> QuerySet[Version]:
+    """Somebody's uploads on which the site still has to work."""
+    begun = Q(status__in=(VersionStatus.RECEIVED, VersionStatus.UNPACKED))
+    # What is entered nowhere waits for its owner.
+    built = Q(status=VersionStatus.BUILT, bot__entries__isnull=False)
+    return Version.objects.filter(begun | built, bot__owner=owner).distinct().order_by("pk")

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.core.files.base import ContentFile
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Model
 from django.utils import timezone
 
 from moonladder.audit.services import audit_record
@@ -29,6 +30,9 @@ from moonladder.bots.models import (
     VersionStatus,
 )
 from moonladder.bots.names import validate_name
+from moonladder.bots.quotas import QuotaReached, quota_check
+from moonladder.bots.selectors import upload_quota, versions_on_the_way
+from moonladder.bots.visibility import is_organiser, owns
 
 MOST_ATTEMPTS = 3
 """So often the site may fail at one stage before somebody has to look."""
@@ -37,8 +41,18 @@ LEASE = timedelta(minutes=5)
 """How long one stage may take: above what the limits of a build allow."""
 
 
+MIB = 1024**2
+
+FORM_BYTES = 64 * 1024
+"""What a form may hold beside the file."""
+
+
 class UploadsClosed(Exception):
     """This site takes no uploads; the sentence says why, and what would change that."""
+
+
+class UploadTooLarge(Exception):
+    """The upload has more bytes than the site takes; the sentence says how many that are."""
 
 
 UploadRefused = building.Refused
@@ -68,15 +82,41 @@ def upload_of(path: Path) -> tuple[str, bytes]:
     return path.name, path.read_bytes()
 
 
-def version_submit(*, bot: Bot, name: str, content: bytes) -> Version:
-    """Take an upload. Nothing looks into it yet."""
-    if settings.SANDBOX == "process" and not bot.is_house:
+def upload_check(*, owner: User, size: int) -> None:
+    """Refuse an upload of so many bytes before anybody reads it.
+
+    What a browser sends is longer than the file in it: take `FORM_BYTES` off its length.
+    """
+    if settings.SANDBOX == "process":
         raise UploadsClosed(
             "This site runs bots without isolation, so it takes no uploads: install bubblewrap or "
             "Docker, and leave MOONLADDER_SANDBOX empty."
         )
+    if size > upload_most_bytes():
+        raise UploadTooLarge(
+            f"The upload has {size:,} bytes and may have {upload_most_bytes():,} "
+            f"({settings.UPLOAD_MIB} MiB): leave out what the bot does not need to run, or pack it."
+        )
+    waiting = versions_on_the_way(owner).count()
+    if waiting >= settings.UPLOADS_WAITING:
+        raise QuotaReached(
+            f"{waiting} of your versions are still on their way, and {settings.UPLOADS_WAITING} "
+            "may be: upload the next one when one of them is accepted or rejected."
+        )
+    quota_check(upload_quota(owner), what="uploads", now=timezone.now())
+
+
+def upload_most_bytes() -> int:
+    """How long an upload may be."""
+    return int(settings.UPLOAD_MIB) * MIB
+
+
+def version_submit(*, bot: Bot, name: str, content: bytes) -> Version:
+    """Take an upload, if it is not too large nor one too many. Nothing looks into it yet."""
     with transaction.atomic():
-        Bot.objects.select_for_update().get(pk=bot.pk)
+        owner = User.objects.select_for_update(no_key=True).get(pk=bot.owner_id)
+        if not bot.is_house:
+            upload_check(owner=owner, size=len(content))
         last = bot.versions.aggregate(last=Max("number"))["last"] or 0
         version = Version(bot=bot, number=last + 1, upload_name=name)
         version.upload.save("upload", ContentFile(content), save=False)
@@ -177,7 +217,8 @@ Changes = dict[str, object]
 
 
 def _unpack(work: Work) -> tuple[str, Changes]:
-    found = building.unpack(work.version.upload_name, upload_content(work.version))
+    version = work.version
+    found = building.unpack(version.upload_name, upload_content(version), settings.UPLOAD_MIB)
     changes: Changes = {"digest": found.digest, "runtime": found.runtime}
     return found.log, changes | {"status": VersionStatus.UNPACKED}
 
@@ -185,7 +226,8 @@ def _unpack(work: Work) -> tuple[str, Changes]:
 def _build(work: Work) -> tuple[str, Changes]:
     version = work.version
     name, content = version.upload_name, upload_content(version)
-    built = building.build(name, content, version.runtime, settings.SANDBOX)
+    runtime, backend = version.runtime, settings.SANDBOX
+    built = building.build(name, content, settings.UPLOAD_MIB, runtime, backend)
     version.built.save("built.tar.gz", ContentFile(built.content), save=False)
     return built.log, {"status": VersionStatus.BUILT, "built": version.built.name}
 
@@ -218,6 +260,15 @@ def version_accept(*, version: Version, log: str, seconds: float, deterministic:
     newer = Bot.objects.filter(pk=version.bot_id).exclude(current__number__gt=version.number)
     newer.update(current=version)
     return True
+
+
+def owner_act(*, actor: User, bot: Bot, action: str, subject: Model, reason: str) -> None:
+    """Let owners act on what is theirs; what organisers do to it is kept with their reason."""
+    if owns(actor, bot):
+        return
+    if not is_organiser(actor):
+        raise PermissionDenied(f"{bot} is not yours: only its owner may do that.")
+    audit_record(actor=actor, action=action, subject=subject, reason=reason)
 
 
 @transaction.atomic

@@ -10,6 +10,8 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from moonladder.audit.organising import OrganiserAdmin, act
+from moonladder.bots import admin as bots
+from moonladder.bots.models import Version
 from moonladder.ladders import games, services
 from moonladder.ladders.models import Entry, Ladder
 
@@ -89,3 +91,20 @@ class EntryAdmin(OrganiserAdmin):
     list_filter = ("ladder", "is_active")
     list_select_related = ("ladder", "bot")
     search_fields = ("bot__name",)
+    actions = (
+        act("withdraw", "Withdraw: no more matches", services.entry_withdraw, "entry"),
+        act("return", "Let them play again", services.entry_return, "entry"),
+    )
+
+
+admin.site.unregister(Version)
+
+
+@admin.register(Version)
+class VersionAdmin(bots.VersionAdmin):
+    """Uploads, with the act that reaches onto ladders."""
+
+    actions = (
+        *bots.VersionAdmin.actions,
+        act("activate", "Let them play for their bots", services.version_activate, "version"),
+    )

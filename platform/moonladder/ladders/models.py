@@ -77,6 +77,9 @@ class Ladder(models.Model):
     fitted_steps = models.PositiveIntegerField(default=0)
     """How many of these steps the fitted ratings know of."""
 
+    fitted_roster = models.PositiveIntegerField(default=0)
+    """How many changes of the roster the ranks know of."""
+
     fitted_at = models.DateTimeField(null=True, blank=True)
     """When they last took anything in."""
 

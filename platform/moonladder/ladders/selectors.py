@@ -29,6 +29,7 @@ def ladder_standings(*, ladder: Ladder) -> QuerySet[Entry]:
     """Everybody who plays, best first; who was not rated yet comes last."""
     return (
         Entry.objects.filter(ladder=ladder, stint__isnull=False)
+        .filter(is_active=True, bot__disabled_at=None)
         .select_related("bot__owner", "stint__version")
         .order_by(F("rank").asc(nulls_last=True), "pk")
     )

@@ -9,7 +9,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from moonladder.audit.services import audit_record
-from moonladder.bots.models import Bot, Version
+from moonladder.bots.models import Bot, Version, VersionStatus
+from moonladder.bots.services import owner_act
 from moonladder.ladders import games, seeds
 from moonladder.ladders.fit import NEWCOMER, SURE, Prior
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, LadderState, Place, Stint
@@ -24,6 +25,10 @@ PRIORITIES = {
     BlockKind.BATCH: 9,
 }
 """How soon a block is played: Redis keeps one queue for each of these."""
+
+
+NO_RANK = {"rank": None, "best_rank": None, "worst_rank": None}
+"""Where somebody stands who is not in the standings, or not yet again."""
 
 
 class Refused(ValueError):
@@ -104,7 +109,7 @@ def roster_change(*, bot: Bot) -> None:
 
 @transaction.atomic
 def bot_enter(*, ladder: Ladder, bot: Bot) -> Entry:
-    """Give a bot its place on a ladder; its current version, if there is one, starts there."""
+    """Give a bot its place on a ladder, again if it had left; its current version plays there."""
     if bot.game != ladder.game:
         raise Refused(f"{bot} plays {bot.game}, and {ladder} is a ladder of {ladder.game}.")
     ladder = ladder_lock(ladder.pk)
@@ -112,15 +117,72 @@ def bot_enter(*, ladder: Ladder, bot: Bot) -> Entry:
         raise Refused(f"{ladder} is closed: enter {bot} on another ladder.")
     entry, _ = Entry.objects.get_or_create(ladder=ladder, bot=bot)
     Ladder.objects.filter(pk=ladder.pk).update(roster_changes=F("roster_changes") + 1)
+    Entry.objects.filter(pk=entry.pk, is_active=False).update(is_active=True)
+    entry.is_active = True
     if bot.current is not None:
         stint_begin(entry=entry, version=bot.current)
     return entry
 
 
 @transaction.atomic
+def entry_withdraw(*, entry: Entry, actor: User, reason: str = "") -> bool:
+    """Give an entry no more matches; False when it had left before.
+
+    What is planned is played and counts, so that nobody can leave a table they do not like. The
+    entry leaves the standings at once and keeps its rating, with which it may return.
+    """
+    return _stay(entry, actor, reason, is_active=False)
+
+
+@transaction.atomic
+def entry_return(*, entry: Entry, actor: User, reason: str = "") -> bool:
+    """Give an entry matches again; False when it had not left."""
+    return _stay(entry, actor, reason, is_active=True)
+
+
+def _stay(entry: Entry, actor: User, reason: str, *, is_active: bool) -> bool:
+    ladder = ladder_lock(entry.ladder_id)
+    if ladder.state == LadderState.CLOSED:
+        raise Refused(f"{ladder} is closed: its standings stay as they are.")
+    changed = Entry.objects.filter(pk=entry.pk, is_active=not is_active)
+    if not changed.update(is_active=is_active, **NO_RANK):
+        return False
+    Ladder.objects.filter(pk=ladder.pk).update(roster_changes=F("roster_changes") + 1)
+    action = "entry_return" if is_active else "entry_withdraw"
+    owner_act(actor=actor, bot=entry.bot, action=action, subject=entry, reason=reason)
+    entry.refresh_from_db()
+    return True
+
+
+@transaction.atomic
+def version_activate(*, version: Version, actor: User, reason: str = "") -> bool:
+    """Let an accepted version play for its bot from now on; False when it does already.
+
+    It may be an older one: it goes on with the rating it had. What is planned is played by what was
+    to play it.
+    """
+    if version.status != VersionStatus.READY:
+        raise Refused(f"{version} is {version.status}: only a version that is ready can play.")
+    bot = Bot.objects.get(pk=version.bot_id)
+    if bot.current_id == version.pk:
+        return False
+    roster_change(bot=bot)
+    Bot.objects.filter(pk=bot.pk).update(current=version)
+    owner_act(actor=actor, bot=bot, action="version_activate", subject=version, reason=reason)
+    _stints_begin(version)
+    return True
+
+
+@transaction.atomic
 def version_enter(*, version: Version) -> list[Entry]:
-    """Let an accepted version play for its bot on every ladder the bot is on."""
+    """Let the version that plays for a bot do so on every ladder the bot is on."""
     roster_change(bot=version.bot)
+    if not Bot.objects.filter(pk=version.bot_id, current=version).exists():
+        return []  # a later upload was accepted before this one
+    return _stints_begin(version)
+
+
+def _stints_begin(version: Version) -> list[Entry]:
     entries = list(Entry.objects.filter(bot=version.bot).order_by("pk").select_for_update())
     for entry in entries:
         stint_begin(entry=entry, version=version)
