@@ -196,6 +196,11 @@ class Game:
         self._tail.append(index)
         self._resume(index)
 
+    @property
+    def turn_is_over(self) -> bool:
+        """Whether the decision just made was the last of its turn, or of the game."""
+        return self.ask is None or not self._tail
+
     def view(self, seat: int | None) -> Json:
         """What that seat knows, or with None what is public."""
         return self.spec.view(self.state, seat)

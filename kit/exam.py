@@ -12,6 +12,7 @@ from typing import NamedTuple
 import engine
 import sandbox
 from engine.clock import Clock, SeatClock
+from engine.difference import Difference, first_difference, place_of
 from engine.faults import BotFault
 from engine.players import Random
 from engine.protocol.messages import encode
@@ -21,7 +22,6 @@ from engine.spec import GameSpec
 from engine.transport import Transport
 from kit.asks import Start, places
 from kit.entrants import Entrant
-from kit.rerun import Difference, first_difference, place_of
 from kit.table import limits_for, start, told
 from kit.taps import Impatient, Line, Listener, Stranger, Substitute, Tap
 
@@ -130,7 +130,7 @@ class Exam:
     def repeats(self) -> str:
         names = ["others"] * self._small.seats
         match = record(self._first.report, names)
-        difference = first_difference(match, self._second.report, self._first.seat)
+        difference = first_difference(match, self._second.report)
         if difference is not None:
             raise Remark(_unlike(difference))
         return f"fingerprint {match.fingerprint[:16]}..., twice"

@@ -81,7 +81,7 @@ class Story:
         events = self._news()
         if decision or events:
             yield Moment(self._turn, decision, events)
-        if turn_is_over(game):
+        if game.turn_is_over:
             self._turn += game.ask is not None
             yield Moment(self._turn, view=game.view(self._seat))
 
@@ -89,11 +89,6 @@ class Story:
         events = self._game.events[self._told :]
         self._told = len(self._game.events)
         return [e for e in events if self._seat is None or e.heard_by(self._seat)]
-
-
-def turn_is_over(game: Game) -> bool:
-    """Whether the decision just made was the last of its turn, or of the game."""
-    return game.ask is None or not game.boundary()[1]
 
 
 class Teller:

@@ -6,10 +6,10 @@ Besides the runner the only module of this room that knows the engine. No box is
 import gzip
 import zlib
 from collections.abc import Container
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import engine
-from engine import record
+from engine import difference, record
 from engine.record import Record, RecordError
 
 UNREADABLE = (RecordError, OSError, EOFError, zlib.error)
@@ -17,19 +17,25 @@ UNREADABLE = (RecordError, OSError, EOFError, zlib.error)
 
 
 class Difference(NamedTuple):
-    """The first thing in which two plays of a match are not the same."""
-
-    decision: int
-    """Which decision of the match, from 0."""
+    """The first message that two plays of a match do not share, as anybody may read it."""
 
     seat: int | None
-    """Whose decision it was; None where one play was over already."""
+    """Whose it is; None where one play was over already."""
+
+    turn: int
+
+    decision: int | None
+    """Which decision of the match, from 0; None before the first."""
+
+    recorded: dict[str, Any]
+    now: dict[str, Any]
+    """The message in the one play and in the other."""
 
     sentence: str
-    """What was decided in the one and in the other."""
+    """What was done in the one and in the other."""
 
     def __str__(self) -> str:
-        return f"decision {self.decision}: {self.sentence}"
+        return self.sentence
 
 
 def load(content: bytes) -> Record:
@@ -58,32 +64,44 @@ def why_invalid(content: bytes) -> str | None:
 
 def first_difference(one: Record, other: Record) -> Difference | None:
     """Where two plays of the same match part; None when they are the same."""
-    if one.fingerprint == other.fingerprint:
+    parted = difference.first_difference(one, other)
+    if parted is None:
         return None
-    decision = _parting(one, other)
-    game = record.new_game(one)
-    for choice in one.choices[:decision]:
-        game.choose(choice)
-    if game.ask is None or decision >= min(len(one.choices), len(other.choices)):
-        return Difference(decision, None, "one of the plays was over by then")
-    seat, spec = game.ask.seat, engine.get(one.game)
-    done = [_deed(spec, game.ask, each, decision) for each in (one, other)]
-    bot = one.bots[seat].partition("@")[0]
-    asked = f"seat {seat} ({bot}), asked to {game.ask.kind},"
-    return Difference(decision, seat, f"{asked} {done[0]} at first and {done[1]} again")
+    return Difference(
+        seat=parted.seat,
+        turn=parted.turn,
+        decision=parted.decision,
+        recorded=_public(parted.recorded),
+        now=_public(parted.now),
+        sentence=_sentence(one, parted),
+    )
 
 
-def _parting(one: Record, other: Record) -> int:
-    """The first decision whose marks are not the same."""
-    marks = zip(one.trail, other.trail, strict=False)
-    same = (number for number, (a, b) in enumerate(marks) if a != b)
-    return next(same, min(len(one.trail), len(other.trail)))
+def _public(message: dict[str, Any]) -> dict[str, Any]:
+    """The message without the wording of a fault, which is for the bot's owner."""
+    return {name: value for name, value in message.items() if name != "detail"}
 
 
-def _deed(spec: engine.GameSpec, ask: engine.Ask, play: Record, decision: int) -> str:
-    """What a seat did at a decision, in words."""
-    for fault in play.faults:
-        if fault.decision == decision:
-            return f"committed {fault.fault}"
-    choice = play.choices[decision]
-    return f"chose {choice} ({spec.label(ask.kind, ask.options[choice])})"
+def _sentence(match: Record, parted: difference.Difference) -> str:
+    """Where two plays parted and what was done, without anything a bot said to its owner."""
+    where = (
+        "before the first decision" if parted.decision is None else f"decision {parted.decision}"
+    )
+    if parted.seat is None:
+        return f"{where}: one of the plays was over by then"
+    who = f"seat {parted.seat} ({match.bots[parted.seat].partition('@')[0]})"
+    asked = f", asked to {parted.ask.kind}," if parted.ask else ""
+    if parted.field == "told":
+        return f"{where}: {who}{asked} was told something else"
+    then, now = (_deed(match, parted, said) for said in (parted.recorded, parted.now))
+    return f"{where}: {who}{asked} {then} at first and {now} again"
+
+
+def _deed(match: Record, parted: difference.Difference, said: dict[str, Any]) -> str:
+    """What a seat did, in words."""
+    if "fault" in said:
+        return f"committed {said['fault']}"
+    if parted.ask is None:
+        return "was ready"
+    label = engine.get(match.game).label(parted.ask.kind, parted.ask.options[said["choice"]])
+    return f"chose {said['choice']} ({label})"

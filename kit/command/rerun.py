@@ -8,6 +8,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 import engine
+from engine.difference import Difference, first_difference
 from engine.kernel import Json
 from engine.record import Record
 from engine.referee import Report
@@ -17,7 +18,7 @@ from kit.command.bots import prepare_bots
 from kit.command.records import check_seat, load_true_record
 from kit.command.subcommand import Exit, Subcommand, print_json, screen
 from kit.entrants import Entrant
-from kit.rerun import Difference, first_difference, rerun, why
+from kit.rerun import rerun, why
 from kit.story import harmless
 from kit.table import Boxed, Ground, ground, limits_from, started
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> Exit:
     where = ground(unsandboxed=args.unsandboxed)
     (entrant,) = prepare_bots([args.bot], match.game, where)
     report, box = _run(match, args.seat, entrant, where)
-    difference = first_difference(match, report, args.seat)
+    difference = first_difference(match, report)
     if difference is None:
         return _identical(match, args, entrant)
     again, _ = _run(match, args.seat, entrant, where)
@@ -71,12 +72,12 @@ def _identical(match: Record, args: argparse.Namespace, entrant: Entrant) -> Exi
 
 
 def _show(match: Record, difference: Difference, reason: str) -> None:
-    seat, turn, decision, ask, field, recorded, now = difference
+    seat, turn, decision, ask, recorded, now = difference
     where = "before the first decision" if decision is None else f"decision {decision}"
     kind = f" ({ask.kind})" if ask else ""
     screen.print(Text(f"First difference: turn {turn}, {where}{kind}, seat {seat}", "bold red"))
     rows = Table.grid("", Column(overflow="fold"), padding=(0, 2))
-    rows.add_row("  field", Text(field, "bold"))
+    rows.add_row("  field", Text(difference.field, "bold"))
     rows.add_row("  recorded", Text(_message(recorded) + _meaning(match, difference, recorded)))
     rows.add_row("  now", Text(_message(now) + _meaning(match, difference, now)))
     rows.add_row("  why", Text(f"{reason}.", "green"))
@@ -98,6 +99,7 @@ def _meaning(match: Record, difference: Difference, said: dict[str, Json]) -> st
 def _facts(difference: Difference) -> Json:
     facts = difference._asdict()
     ask = facts.pop("ask")
+    facts["field"] = difference.field
     return {**facts, "kind": ask and ask.kind, "options": list(ask.options) if ask else None}
 
 
