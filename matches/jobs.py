@@ -15,6 +15,8 @@ class Player:
     built: str
     """Where its files are stored."""
     runtime: str
+    is_house: bool
+    """Whether it is the site's own, and may play without a box."""
 
     def files(self) -> bytes:
         """Its files, packed."""

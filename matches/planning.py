@@ -10,14 +10,16 @@ from itertools import permutations
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from matches import queue
 from matches.models import Match, MatchStatus, Meeting
+from matches.selectors import of_the_house
 from matches.services import Chair, matches_plan
 from moonladder.bots.models import Version
 from moonladder.ladders import pairing, selectors, services
 from moonladder.ladders.models import Block, BlockKind, Ladder, LadderState, Stint
+from moonladder.players import selectors as players
 
 MOST_NEWCOMERS = 8
 """So many blocks are planned beyond the queue's bound at one go, for versions without any."""
@@ -45,6 +47,8 @@ def queue_lengths() -> dict[int, tuple[int, int]]:
     undecided = Match.objects.filter(
         kind=BlockKind.RANKED, status__in=(MatchStatus.WAITING, MatchStatus.RUNNING)
     )
+    if players.only_house_plays():
+        undecided = undecided.filter(block__in=of_the_house(Block.objects.all()))
     blocks = undecided.values("ladder", "ladder__seats", "block").annotate(
         running=Count("pk", filter=Q(status=MatchStatus.RUNNING)), left=Count("pk")
     )
@@ -65,7 +69,7 @@ def newcomers_schedule(*, ladder: Ladder) -> list[Block]:
     """Plan one block for each version that has none yet."""
     planned = []
     for _ in range(MOST_NEWCOMERS):
-        unseen = selectors.stints_to_pair(ladder=ladder).filter(booked=0)
+        unseen = stints_to_pair(ladder=ladder).filter(booked=0)
         block = ranked_plan(ladder=ladder) if unseen.exists() else None
         if block is None:
             break
@@ -73,11 +77,17 @@ def newcomers_schedule(*, ladder: Ladder) -> list[Block]:
     return planned
 
 
+def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:
+    """Everybody who may be given a match, of those whom somebody may play."""
+    stints = selectors.stints_to_pair(ladder=ladder)
+    return stints.filter(entry__bot__is_house=True) if players.only_house_plays() else stints
+
+
 @transaction.atomic
 def ranked_plan(*, ladder: Ladder) -> Block | None:
     """Plan the block that tells most now; None when no table can be filled."""
     ladder = services.ladder_lock(ladder.pk)
-    stints = {stint.entry_id: stint for stint in selectors.stints_to_pair(ladder=ladder)}
+    stints = {stint.entry_id: stint for stint in stints_to_pair(ladder=ladder)}
     if ladder.state != LadderState.OPEN or len(stints) < ladder.seats:
         return None
     # Chance from the secret: nobody can foresee the tables, and afterwards everybody can check.

@@ -7,7 +7,7 @@ side is a `PlatformFault`, and then there is no result.
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import engine
 import sandbox
@@ -18,6 +18,7 @@ from engine.referee import Report, SeatReport
 from engine.transport import Reply
 from matches.jobs import Job, PlatformFault, Player, Result, SeatResult
 from moonladder.bots import building
+from moonladder.players.selectors import UNBOXED
 from sandbox import check
 
 KEPT_ARCHIVES = 64
@@ -51,12 +52,19 @@ def result(report: Report, players: Sequence[Player]) -> Result:
     )
 
 
-def protection(backend: str) -> check.Report:
+class Protection(NamedTuple):
+    """A way to make boxes here, by the name that settings call it, and how well it protects."""
+
+    backend: str
+    report: check.Report
+
+
+def protection(backend: str) -> Protection:
     """What the backend of that name, or the best there is, keeps bots from doing here."""
-    if backend:
-        return check.examine(backend)
-    reports = check.examine_all()
-    return next((report for report in reports if report.protected), reports[0])
+    names = [backend] if backend else list(sandbox.ISOLATING)
+    found = [Protection(name, check.examine(name)) for name in names]
+    best = max(found, key=lambda each: (each.report.protected, each.report.usable))
+    return best if best.report.usable else found[-1]  # bubblewrap is the easiest to get
 
 
 class Boxed:
@@ -87,6 +95,8 @@ class Boxed:
 
 
 def _open(player: Player, job: Job) -> sandbox.Channel:
+    if job.backend == UNBOXED and not player.is_house:
+        raise PlatformFault(f"{player.name} needs a box, and there are none here")
     limits = sandbox.Limits(**job.limits)
     backend = building.chosen(job.backend)
     return sandbox.open(_files(player), player.runtime, limits, backend=backend)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from hashlib import blake2s
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import (
     Count,
     Exists,
@@ -36,6 +37,7 @@ from moonladder.bots.names import Unknown
 from moonladder.bots.visibility import Visitor, is_organiser
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder
 from moonladder.ladders.selectors import ladder_standings
+from moonladder.players import selectors as players
 
 
 def matches_visible_to(user: Visitor) -> QuerySet[Match]:
@@ -74,7 +76,55 @@ def is_something_urgent(*, than: Block) -> bool:
     )
     begun = Match.objects.filter(status=MatchStatus.RUNNING).values("block")
     matches = Match.objects.filter(status=MatchStatus.WAITING, block__priority__lt=than.priority)
+    if players.is_unboxed():
+        uploads = uploads.filter(bot__is_house=True)
+        matches = matches.filter(block__in=of_the_house(Block.objects.all()))
     return than.priority > 0 and (uploads.exists() or matches.exclude(block__in=begun).exists())
+
+
+def of_the_house(blocks: QuerySet[Block]) -> QuerySet[Block]:
+    """Of these blocks those that need no box: only the site's own bots are at the table."""
+    return blocks.exclude(places__version__bot__is_house=False)
+
+
+def may_be_played_here(*, block: Block) -> bool:
+    """Whether this process may play a block: without boxes it plays the house's bots alone."""
+    return not players.is_unboxed() or of_the_house(Block.objects.filter(pk=block.pk)).exists()
+
+
+class Queue(NamedTuple):
+    """What waits to be played, and whether anybody plays."""
+
+    blocks: int
+    """How many blocks wait that nobody has begun, or whose rest was given back."""
+
+    head_waits: timedelta
+    """How long the next of them has waited; nothing when none waits."""
+
+    matches_running: int
+    """How many matches are held by a player that gives signs of life."""
+
+    stands_still: bool
+    """Whether something has waited for long while nothing was played."""
+
+
+def queue_now() -> Queue:
+    """What waits for the players there are. Where only the house plays, only the house waits."""
+    now = timezone.now()
+    blocks = Block.objects.filter(matches__status=MatchStatus.WAITING)
+    blocks = blocks.exclude(matches__status=MatchStatus.RUNNING).distinct()
+    if players.only_house_plays():
+        blocks = of_the_house(blocks)
+    head = blocks.order_by("priority", "pk").first()
+    waits = now - head.created_at if head else timedelta()
+    running = Match.objects.filter(status=MatchStatus.RUNNING, lease_until__gt=now).count()
+    return Queue(blocks.count(), waits, running, not running and _stands_still(waits, now))
+
+
+def _stands_still(waits: timedelta, now: datetime) -> bool:
+    """Whether no match has ended for as long as a message may be lost, and then some."""
+    patience = 4 * timedelta(seconds=settings.LEASE_SECONDS)
+    return waits > patience and not Match.objects.filter(finished_at__gt=now - patience).exists()
 
 
 def forgotten_blocks(*, silence: timedelta) -> QuerySet[Block]:

@@ -36,7 +36,7 @@ RULES = (
 )
 PLAYER = (
     *("version__bot__owner__username", "version__bot__name"),
-    *("version__digest", "version__built", "version__runtime"),
+    *("version__digest", "version__built", "version__runtime", "version__bot__is_house"),
 )
 
 
@@ -85,8 +85,8 @@ def match_job(*, match_id: int, claim: str = "") -> Job:
         limits=limits,
         backend=settings.SANDBOX,
         players=tuple(
-            Player(f"{owner}/{bot}", digest, built, runtime)
-            for owner, bot, digest, built, runtime in table
+            Player(f"{owner}/{bot}", digest, built, runtime, is_house)
+            for owner, bot, digest, built, runtime, is_house in table
         ),
     )
 

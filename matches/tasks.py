@@ -40,6 +40,8 @@ def play_block(block_id: int) -> None:
 
 
 def _play_in_turn(block: Block) -> None:
+    if not selectors.may_be_played_here(block=block):
+        return  # it waits for a player that can keep bots apart
     for match_id in selectors.waiting_matches(block_id=block.pk):
         playing.match_play(match_id=match_id)
         if worker.is_stopping() or selectors.is_something_urgent(than=block):

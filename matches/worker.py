@@ -1,22 +1,33 @@
 """What a worker that makes boxes does when it starts: proves that it can, and settles on a core.
 
-A worker that listens to the queue of matches refuses to start where bots would not be kept apart,
-unless MOONLADDER_SANDBOX says `process`: then every result is stamped and uploads are refused.
-Workers that only settle and plan need no boxes and start anywhere.
+A worker that listens to the queue of matches is a player. It refuses to start where bots would not
+be kept apart, unless MOONLADDER_SANDBOX says how it shall make do (ground.py): then it plays less,
+and every result is stamped. Workers that only settle and plan need no boxes and start anywhere.
 """
 
+import json
 import logging
 import mmap
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from billiard import current_process
-from celery.signals import celeryd_after_setup, worker_process_init, worker_shutting_down
+from celery.signals import (
+    celeryd_after_setup,
+    worker_process_init,
+    worker_shutdown,
+    worker_shutting_down,
+)
 from django.conf import settings
+from django.db import DatabaseError, connections
 
+from matches import ground
 from moonladder import env
+from moonladder.players import services as players
+from moonladder.players.models import Ground
 
 logger = logging.getLogger(__name__)
 
@@ -38,28 +49,52 @@ def is_stopping() -> bool:
 
 
 @celeryd_after_setup.connect
-def refuse_to_play_unprotected(sender: str, instance: Any, **_: object) -> None:
-    """Try the doors of a box before taking work."""
+def arrive(sender: str, instance: Any, **_: object) -> None:
+    """Try the doors of a box before taking work, and tell the site who plays here and what."""
     if QUEUE not in instance.app.amqp.queues.consume_from:
         return
-    if settings.SANDBOX == "process":
-        logger.warning("Bots run without isolation: results are stamped, uploads are refused")
-    elif missing := what_is_missing():
-        sys.exit(
-            f"{missing}\nThis worker does not start. Install what is missing, or let the house "
-            "bots play without isolation: set MOONLADDER_SANDBOX=process."
+    kind, backend, missing = standing()
+    settings.SANDBOX = backend  # what was tried is what is used
+    if kind != Ground.FULL:
+        logger.warning("%s Missing:\n  %s", ground.PLAYS[Ground(kind)], "\n  ".join(missing))
+    try:
+        players.player_arrive(
+            name=sender,
+            ground=kind,
+            backend=backend,
+            missing=missing,
+            processes=instance.concurrency,
         )
+    except DatabaseError as error:
+        sys.exit(f"This player does not start, because the database does not answer: {error}")
+    finally:
+        connections.close_all()  # the pool's processes open their own
 
 
-def what_is_missing() -> str:
-    """What `sandbox_check` complains of; it runs apart, so that none of its helpers stay here."""
+def standing() -> Sequence[Any]:
+    """What `sandbox_check` found; it runs apart, so that none of its helpers stay here."""
     check = subprocess.run(
-        [sys.executable, str(env.ROOT / "manage.py"), "sandbox_check"],
+        [sys.executable, str(env.ROOT / "manage.py"), "sandbox_check", "--standing"],
         env=env.for_programs(),
         capture_output=True,
         text=True,
     )
-    return "" if check.returncode == 0 else f"{check.stdout}{check.stderr}"
+    if check.returncode != 0:
+        sys.exit(
+            f"{check.stdout}{check.stderr}\nThis player does not start. Install what is missing, "
+            "or let the house bots alone play, without isolation: MOONLADDER_SANDBOX=process."
+        )
+    return tuple(json.loads(check.stdout))
+
+
+@worker_shutdown.connect
+def leave(sender: Any, **_: object) -> None:
+    """Let nobody wait for a player that was told to stop."""
+    if QUEUE in sender.app.amqp.queues.consume_from:
+        try:
+            players.player_leave(name=sender.hostname)
+        except DatabaseError:
+            logger.warning("This player leaves unnoticed: the database does not answer")
 
 
 @celeryd_after_setup.connect

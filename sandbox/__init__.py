@@ -53,6 +53,7 @@ What a bot does wrong is a `BotFault`: a result. What this package or the machin
 """
 
 from sandbox.archive import Archive, File, read_folder, read_upload
+from sandbox.backends import ISOLATING
 from sandbox.backends import default as default_backend
 from sandbox.backends import get as backend
 from sandbox.box import Backend, Box, Facts, Job, Stats
@@ -66,6 +67,7 @@ from sandbox.runtimes import RUNTIMES, Runtime, recognise
 from sandbox.runtimes import named as runtime
 
 __all__ = [
+    "ISOLATING",
     "RUNTIMES",
     "Archive",
     "Backend",

@@ -31,6 +31,12 @@ class Report:
         """Whether everything promised about a box holds here."""
         return all(finding.ok for finding in self.findings if finding.need != "nice")
 
+    @property
+    def missing(self) -> list[str]:
+        """What fails a promise, each as a sentence with what to do."""
+        lacking = [f for f in self.findings if not f.ok and f.need != "nice"]
+        return [str(finding).split(maxsplit=1)[1] for finding in lacking]
+
     def __str__(self) -> str:
         state = "full protection" if self.protected else "degraded" if self.usable else "not usable"
         return "\n".join([f"{self.backend}: {state}", *map(str, self.findings)])

@@ -22,9 +22,16 @@ RULES: dict[str, set[str]] = {
         "moonladder.ladders",
         "moonladder.bots",
         "moonladder.audit",
+        "moonladder.players",
         "moonladder.env",
     },
-    "matches.runner": {"matches", "moonladder.bots.building", "engine", "sandbox"},
+    "matches.runner": {
+        "matches",
+        "moonladder.bots.building",
+        "moonladder.players",
+        "engine",
+        "sandbox",
+    },
     # Holds records against each other and against the rules: boxes are none of its business.
     "matches.replay": {"engine"},
     # Tells records to the viewer; pages and API ask it for what one audience may see.
@@ -41,9 +48,10 @@ RULES: dict[str, set[str]] = {
     "moonladder.env": set(),
     "moonladder.audit": set(),
     "moonladder.accounts": set(),
-    "moonladder.health": set(),
-    "moonladder.embedded": {"moonladder.env"},
-    "moonladder.bots": {"moonladder.bots.building", "moonladder.audit"},
+    "moonladder.players": set(),
+    "moonladder.health": {"matches", "moonladder.players"},
+    "moonladder.embedded": {"moonladder.env", "moonladder.players"},
+    "moonladder.bots": {"moonladder.bots.building", "moonladder.audit", "moonladder.players"},
     # Builds happen in boxes, long before there is a match.
     "moonladder.bots.building": {"sandbox"},
     "moonladder.ladders": {"moonladder.ladders.games", "moonladder.bots", "moonladder.audit"},

@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "MOONLADDER_"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,8 @@ class Environment:
     """Tasks one worker runs at a time."""
 
     sandbox: str
-    """What keeps bots apart: empty for the best there is, `process` for nothing at all."""
+    """What keeps bots apart: empty for the best there is, `auto` for less where there is no more,
+    `process` for nothing at all."""
 
     lease_seconds: int
     """How long a worker may be silent before its match is given to another."""
@@ -103,6 +105,11 @@ class Environment:
             return f"unix://{self.state_dir}/redis.sock?db=1"
         parts = urlsplit(self.redis_url)
         return parts._replace(path=f"/{(int(parts.path.strip('/') or 0) + 1) % 16}").geturl()
+
+    @property
+    def is_for_this_machine(self) -> bool:
+        """Tell whether nobody reaches the site but people at this machine."""
+        return self.host in LOOPBACK and not (self.allowed_hosts or self.https)
 
     @property
     def has_private_redis(self) -> bool:

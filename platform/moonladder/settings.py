@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "moonladder.embedded",
     "moonladder.health",
     "moonladder.ladders",
+    "moonladder.players",
     "moonladder.web",
     "matches",
 ]
@@ -144,6 +145,7 @@ CELERY_BEAT_SCHEDULE = {
     name: {"task": task, "schedule": timedelta(seconds=every), "options": {"expires": every}}
     for name, task, every in (
         ("heartbeat", "moonladder.heartbeat", 15),
+        ("look for players", "moonladder.look_for_players", 60),
         ("attend to ladders", "matches.attend_all", 5),
         ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
         ("play some matches again", "matches.recheck_drawn", 60),
@@ -171,6 +173,7 @@ CACHES = {
 # Matches
 
 SANDBOX = ENVIRONMENT.sandbox
+IS_FOR_THIS_MACHINE = ENVIRONMENT.is_for_this_machine
 LEASE_SECONDS = ENVIRONMENT.lease_seconds
 UPLOAD_MIB = ENVIRONMENT.upload_mib
 UPLOADS_PER_DAY = ENVIRONMENT.uploads_per_day

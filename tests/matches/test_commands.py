@@ -100,7 +100,7 @@ def test_unknown_ladders_are_said_to_be_unknown(quartet: Ladder) -> None:
 
 def test_sandbox_check_exits_with_an_error_where_nothing_is_isolated(settings: Settings) -> None:
     settings.SANDBOX = "process"
-    with pytest.raises(CommandError, match="not be kept apart"):
+    with pytest.raises(CommandError, match="only the house bots play"):
         run("sandbox_check")
 
 

@@ -36,6 +36,7 @@ def test_a_worker_that_cannot_keep_bots_apart_does_not_start(broker: str) -> Non
     assert "MOONLADDER_SANDBOX=process" in gone.stderr
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("queues", "backend"), [("celery", "nowhere"), ("matches", "process")])
 def test_workers_without_boxes_start_where_they_need_none_or_are_told_so(
     broker: str, tmp_path: Path, queues: str, backend: str
@@ -45,6 +46,7 @@ def test_workers_without_boxes_start_where_they_need_none_or_are_told_so(
         wait_until(lambda: " ready." in log.read_text(), what="the worker to start")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_each_process_of_a_worker_stays_on_one_core(broker: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with celery(*worker_words("w", "matches", 2), log=log, sandbox="process") as pid:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,8 +71,15 @@ def running(
 
 def manage(*arguments: str, **variables: object) -> subprocess.CompletedProcess[str]:
     """Run one management command of the site to its end."""
+    return manage_behind((), *arguments, **variables)
+
+
+def manage_behind(
+    before: Sequence[str], *arguments: str, **variables: object
+) -> subprocess.CompletedProcess[str]:
+    """Do so behind a command that changes what the site can do on this machine."""
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [*before, sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env=site_environment(**variables),
         capture_output=True,

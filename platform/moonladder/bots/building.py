@@ -81,8 +81,8 @@ def _files(name: str, content: bytes, most_mib: int) -> sandbox.Archive:
 
 
 def chosen(backend: str) -> sandbox.Backend:
-    """The backend of that name, or with no name the best isolating one of this machine."""
-    return sandbox.backend(backend) if backend else sandbox.default_backend()
+    """The backend of that name, or with none of its own the best isolating one of this machine."""
+    return sandbox.default_backend() if backend in ("", "auto") else sandbox.backend(backend)
 
 
 def files_of(built: bytes) -> sandbox.Archive:

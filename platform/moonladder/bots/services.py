@@ -33,6 +33,7 @@ from moonladder.bots.names import validate_name
 from moonladder.bots.quotas import QuotaReached, quota_check
 from moonladder.bots.selectors import upload_quota, versions_on_the_way
 from moonladder.bots.visibility import is_organiser, owns
+from moonladder.players import selectors as players
 
 MOST_ATTEMPTS = 3
 """So often the site may fail at one stage before somebody has to look."""
@@ -87,11 +88,8 @@ def upload_check(*, owner: User, size: int) -> None:
 
     What a browser sends is longer than the file in it: take `FORM_BYTES` off its length.
     """
-    if settings.SANDBOX == "process":
-        raise UploadsClosed(
-            "This site runs bots without isolation, so it takes no uploads: install bubblewrap or "
-            "Docker, and leave MOONLADDER_SANDBOX empty."
-        )
+    if reason := players.why_no_uploads():
+        raise UploadsClosed(reason)
     if size > upload_most_bytes():
         raise UploadTooLarge(
             f"The upload has {size:,} bytes and may have {upload_most_bytes():,} "
@@ -131,11 +129,19 @@ def version_submit(*, bot: Bot, name: str, content: bytes) -> Version:
 
 
 def version_claim(*, version_id: int) -> Work | None:
-    """Take hold of a version that waits to be unpacked or built; None if somebody else has."""
+    """Take hold of a version that waits to be unpacked or built; None if somebody else has.
+
+    Without boxes only what is the house's own is touched; the rest waits for a better machine.
+    """
     claim = uuid.uuid4().hex
-    taken = Version.objects.filter(
+    waiting = Version.objects.filter(
         pk=version_id, claim="", status__in=(VersionStatus.RECEIVED, VersionStatus.UNPACKED)
-    ).update(claim=claim, lease_until=timezone.now() + LEASE, attempts=F("attempts") + 1)
+    )
+    if players.is_unboxed():
+        waiting = waiting.filter(bot__is_house=True)
+    taken = waiting.update(
+        claim=claim, lease_until=timezone.now() + LEASE, attempts=F("attempts") + 1
+    )
     if not taken:
         return None
     return Work(Version.objects.select_related("bot").get(pk=version_id), claim)

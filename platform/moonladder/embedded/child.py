@@ -40,7 +40,7 @@ class Child:
             self.process = subprocess.Popen(
                 self.program.command,
                 cwd=env.ROOT,
-                env=env.for_programs(),
+                env={**env.for_programs(), **self.program.variables},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

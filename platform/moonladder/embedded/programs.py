@@ -5,15 +5,19 @@ and after those who talk to it, so that a worker which finishes its last task ca
 """
 
 import signal
+import socket
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from moonladder.embedded import redis_server
-from moonladder.env import Environment
+from moonladder.env import PREFIX, Environment
 
 STOPPING = ((signal.SIGTERM, 60.0), (signal.SIGQUIT, 20.0))
 """SIGTERM lets a worker finish its tasks; SIGQUIT gives them back after a while."""
+
+SANDBOX = f"{PREFIX}SANDBOX"
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,9 @@ class Program:
 
     stopping: tuple[tuple[signal.Signals, float], ...]
     """Signals that ask it to stop, ever harder, each with the seconds it then gets."""
+
+    variables: Mapping[str, str] = field(default_factory=dict)
+    """What its environment says beside that of the supervisor."""
 
 
 def redis(here: Environment) -> Program:
@@ -42,9 +49,18 @@ def worker() -> Program:
 
 
 def player(here: Environment) -> Program:
-    """What plays matches; apart, so that settling and planning never wait for a match to end."""
+    """What plays matches; apart, so that settling and planning never wait for a match to end.
+
+    Unless the environment says what is to keep bots apart, it makes do with what there is.
+    """
     command = _celery("player", here.workers, "--queues", "matches")
-    return Program("player", command, f"plays matches, {here.workers} at a time", STOPPING)
+    does = f"plays matches, {here.workers} at a time"
+    return Program("player", command, does, STOPPING, {SANDBOX: here.sandbox or "auto"})
+
+
+def player_name() -> str:
+    """How Celery and the site call the player of this machine."""
+    return f"player@{socket.gethostname()}"
 
 
 def beat() -> Program:

@@ -1,9 +1,11 @@
-"""Questions to the parts of a running site: database, broker, worker, beat."""
+"""Questions to the parts of a running site: database, broker, worker, players, beat."""
 
 import logging
 import threading
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import redis
 from celery import current_app
@@ -14,7 +16,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
+from matches import selectors as matches
 from moonladder.health.models import Pulse
+from moonladder.players import selectors as players
+from moonladder.players.models import Ground, Player
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +41,10 @@ class Part:
     name: str
     alive: bool
     says: str
+    note: str = ""
+    """What an operator should know although the part is alive."""
+    figures: Mapping[str, float] = field(default_factory=dict)
+    """What can be counted, for those who keep curves."""
 
 
 _report_lock = threading.Lock()
@@ -60,8 +69,14 @@ def health() -> tuple[Part, ...]:
     database, broker = ask_database(), ask_broker()
     if not broker.alive:
         unknown = "cannot be asked while the broker is down"
-        return (database, broker, Part("worker", False, unknown), Part("beat", False, unknown))
-    return (database, broker, ask_worker(last_task=database.alive), ask_beat())
+        asked = [Part(name, False, unknown) for name in ("worker", "player", "beat")]
+        return (database, broker, *asked)
+    worker = ask_worker(last_task=database.alive)
+    if database.alive:
+        player = ask_players()
+    else:
+        player = Part("player", False, "cannot be asked while the database is down")
+    return (database, broker, worker, player, ask_beat())
 
 
 def ask_database() -> Part:
@@ -117,6 +132,63 @@ def ask_worker(*, last_task: bool) -> Part:
     return Part("worker", True, f"{name} answered; last heartbeat {seconds:.0f} s ago")
 
 
+def ask_players() -> Part:
+    """Ask every player there should be, and look at what waits for them."""
+    known, queue = list(players.players()), matches.queue_now()
+    figures = {
+        "players": len(known),
+        "processes": sum(player.processes for player in known),
+        "matches_running": queue.matches_running,
+        "blocks_waiting": queue.blocks,
+        "head_waits_seconds": round(queue.head_waits.total_seconds(), 1),
+    }
+    alive, says = _players_fare(known, queue)
+    return Part("player", alive, says, _players_note(known), figures)
+
+
+def _players_fare(known: list[Player], queue: matches.Queue) -> tuple[bool, str]:
+    """Whether those who should play do, and a sentence about it."""
+    waiting = f"{queue.blocks} blocks wait"
+    if queue.blocks:
+        waiting += f", the next one for {queue.head_waits.total_seconds():.0f} s"
+    if not known:
+        return True, f"there is none; {waiting}"
+    there = answering_players(known)
+    missed = [player for player in known if player.name not in there]
+    if missed:
+        return False, "; ".join(map(_missed, missed))
+    names = " and ".join(sorted(there))
+    if queue.stands_still:
+        return False, (
+            f"{names} answered, but nothing is being played and {waiting}: look at the log of each "
+            "player, then start it again"
+        )
+    return True, f"{names} answered; {waiting}"
+
+
+def answering_players(known: list[Player]) -> set[str]:
+    """The names of those that answer in time."""
+    names = [player.name for player in known]
+    return set(_ping(destination=names, limit=len(names))) if names else set()
+
+
+def _missed(player: Player) -> str:
+    if player.arrived_at is None:
+        return f"{player.name} has not started: its log says why"
+    return f"{player.name} does not answer: see whether it runs, and what its log says"
+
+
+def _players_note(known: list[Player]) -> str:
+    """What is not played, and what would have it played."""
+    if not known:
+        return "Nothing is played: no player is set up (docs/5-operating.md, Where bots run)."
+    degraded = [player for player in known if player.ground == Ground.DEGRADED]
+    if degraded:
+        lines = "; ".join(degraded[0].missing.splitlines())
+        return f"Bots are kept apart, but not every promise about a box holds: {lines}."
+    return players.why_no_uploads()
+
+
 def ask_beat() -> Part:
     """Ask beat through the broker; it stays silent when its schedule does not advance."""
     name = _answer_to_ping(BEATS)
@@ -126,18 +198,21 @@ def ask_beat() -> Part:
 
 
 def _answer_to_ping(pattern: str) -> str | None:
-    """Return the first node whose name fits `pattern` and that answers in time.
+    """Return the first node whose name fits `pattern` and that answers in time."""
+    return next(iter(_ping(pattern=pattern, matcher="pcre", limit=1)), None)
 
-    The answer comes on a new connection: an old one may be from before the broker was restarted.
+
+def _ping(**whom: Any) -> list[str]:
+    """Return the names of the nodes that answer in time.
+
+    The answers come on a new connection: an old one may be from before the broker was restarted.
     """
     try:
         with current_app.connection_for_write() as line:
-            replies = current_app.control.ping(
-                timeout=ANSWER_SECONDS, limit=1, pattern=pattern, matcher="pcre", connection=line
-            )
+            replies = current_app.control.ping(timeout=ANSWER_SECONDS, connection=line, **whom)
     except (BrokerError, redis.RedisError):
-        return None
-    return next((name for reply in replies for name in reply), None)
+        return []
+    return [name for reply in replies for name in reply]
 
 
 def _milliseconds(started: float) -> str:

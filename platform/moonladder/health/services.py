@@ -2,7 +2,10 @@
 
 from django.utils import timezone
 
+from moonladder.health import selectors
 from moonladder.health.models import Pulse
+from moonladder.players import selectors as players
+from moonladder.players.services import players_seen
 
 
 def pulse_record(*, name: str) -> None:
@@ -13,3 +16,8 @@ def pulse_record(*, name: str) -> None:
         unique_fields=["name"],
         update_fields=["at"],
     )
+
+
+def players_look_for() -> None:
+    """Ask all players, so that one which is gone for good is not missed for ever."""
+    players_seen(names=selectors.answering_players(list(players.players())))

@@ -1,4 +1,4 @@
-"""The heartbeat: the smallest task that needs broker, worker and database."""
+"""The heartbeat, the smallest task that needs broker, worker and database; a look for players."""
 
 from celery import shared_task
 
@@ -9,3 +9,9 @@ from moonladder.health import services
 def heartbeat(name: str = "worker") -> None:
     """Leave a sign of life in the database. Safe to deliver twice."""
     services.pulse_record(name=name)
+
+
+@shared_task(name="moonladder.look_for_players")
+def look_for_players() -> None:
+    """Remember which players answer, and wait no longer for those long silent."""
+    services.players_look_for()

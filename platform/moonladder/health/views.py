@@ -10,7 +10,7 @@ from moonladder.health import selectors
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Every part with a sentence; 503 unless all are alive."""
+    """Every part with a sentence, and what else is worth knowing; 503 unless all are alive."""
     parts = selectors.recent_health()
     red = [part.name for part in parts if not part.alive]
     return JsonResponse(
@@ -18,9 +18,14 @@ def healthz(request: HttpRequest) -> JsonResponse:
             "status": "red" if red else "green",
             "red": red,
             "parts": {
-                part.name: {"status": "green" if part.alive else "red", "says": part.says}
+                part.name: {
+                    "status": "green" if part.alive else "red",
+                    "says": part.says,
+                    **({"figures": part.figures} if part.figures else {}),
+                }
                 for part in parts
             },
+            "notes": [part.note for part in parts if part.note],
         },
         status=503 if red else 200,
     )

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,13 @@ from tests.services.processes import PATIENCE_SECONDS, free_port, site_environme
 class Site:
     """One running `manage.py up` on a state folder and a port of its own."""
 
-    def __init__(self, state_dir: Path) -> None:
+    def __init__(self, state_dir: Path, before: Sequence[str] = (), *words: str) -> None:
         self.state_dir = state_dir
         self.port = free_port()
         self.output = state_dir.with_suffix(".out")
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up"],
+                [*before, sys.executable, "manage.py", "up", *words],
                 cwd=ROOT,
                 env=site_environment(**self.variables),
                 stdin=subprocess.DEVNULL,
@@ -96,9 +96,9 @@ class Site:
 
 
 @contextlib.contextmanager
-def site(state_dir: Path) -> Iterator[Site]:
-    """Run a site until the block ends."""
-    running = Site(state_dir)
+def site(state_dir: Path, before: Sequence[str] = (), *words: str) -> Iterator[Site]:
+    """Run a site until the block ends, behind a command that changes what it can do here."""
+    running = Site(state_dir, before, *words)
     try:
         running.wait_until_up()
         yield running

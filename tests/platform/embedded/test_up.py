@@ -24,7 +24,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def test_every_part_is_green_when_the_address_is_printed(up: Site) -> None:
     status, health = up.health()
     assert (status, health["status"]) == (200, "green")
-    assert set(health["parts"]) == {"database", "broker", "worker", "beat"}
+    assert set(health["parts"]) == {"database", "broker", "worker", "player", "beat"}
     assert f"Moonladder is up: http://127.0.0.1:{up.port}/" in up.said()
 
 

@@ -67,7 +67,7 @@ def test_a_missing_broker_turns_all_that_need_it_red(
 ) -> None:
     answer = client.get("/healthz")
     assert answer.status_code == 503
-    assert answer.json()["red"] == ["broker", "worker", "beat"]
+    assert answer.json()["red"] == ["broker", "worker", "player", "beat"]
     assert answer.json()["parts"]["broker"]["says"] == "does not answer (ConnectionError)"
 
 

@@ -16,6 +16,7 @@ from moonladder.embedded import preflight, programs, redis_server
 from moonladder.embedded.refusal import Refusal
 from moonladder.embedded.supervisor import Supervisor
 from moonladder.env import Environment, environment
+from moonladder.players.services import player_expect, players_forget
 
 START_SECONDS = 60.0
 """How long the parts may take to come up before somebody is told."""
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         supervisor = Supervisor(here.state_dir / "log", self._say)
         try:
             self._start_broker(here, supervisor)
-            self._prepare(demo=demo)
+            self._prepare(here, demo=demo)
             supervisor.start(
                 programs.worker(), programs.player(here), programs.beat(), programs.web(here)
             )
@@ -74,13 +75,16 @@ class Command(BaseCommand):
         if not answers and not supervisor.must_stop:
             raise Refusal(f"Redis does not start: {here.state_dir}/log/redis.log says why.")
 
-    def _prepare(self, *, demo: bool) -> None:
+    def _prepare(self, here: Environment, *, demo: bool) -> None:
         """Bring the database, the static files and the demo ladders up to date."""
         try:
             call_command("migrate", interactive=False, verbosity=0)
             call_command("collectstatic", interactive=False, verbosity=0)
             if demo:
                 call_command("demo", verbosity=0)
+            if here.has_private_redis:
+                players_forget()  # nobody else can hear of what is to be played
+            player_expect(name=programs.player_name())
         except DatabaseError as error:
             raise Refusal(
                 f"The database cannot be used ({error}): look at MOONLADDER_DATABASE_URL."
@@ -97,6 +101,8 @@ class Command(BaseCommand):
             self._say(f"Not alive yet: {missing}. Still trying; logs are in {here.state_dir}/log.")
         address = f"http://{callable_from_here(here).netloc}/"
         self._say(f"\nMoonladder is up: {address}\n\n{table(supervisor)}\n")
+        for note in health(here).get("notes", ()):
+            self._say(f"NOTE: {note}\n")
         self._say(f"Data and logs are in {here.state_dir}. Ctrl-C stops everything.")
 
     def _say(self, sentence: str) -> None:
@@ -113,12 +119,17 @@ def callable_from_here(here: Environment) -> Environment:
 
 def red_parts(here: Environment) -> list[str]:
     """Ask the site which of its parts are not alive."""
+    return list(health(here).get("red", ["web"]))
+
+
+def health(here: Environment) -> dict[str, Any]:
+    """Ask the site how it is; nothing when it does not answer."""
     connection = http.client.HTTPConnection(callable_from_here(here).netloc, timeout=5)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
-        return list(json.load(connection.getresponse())["red"])
+        return dict(json.load(connection.getresponse()))
     except (OSError, ValueError, http.client.HTTPException):
-        return ["web"]
+        return {}
     finally:
         connection.close()
 
