@@ -46,10 +46,7 @@ def replay(match: Record, audience: Audience) -> Json:
     """All the viewer needs to show this match to that audience."""
     spec = engine.get(match.game)
     story = Story(spec, match.seats, audience, Papers(match))
-    story.follow(
-        lambda watched: watched.new(seats=match.seats, seed=match.seed, options=match.options),
-        match.choices,
-    )
+    story.live(match)
     hidden = {"seed": match.seed} if audience == EVERYTHING else {}
     return {
         "game": match.game,
@@ -64,6 +61,16 @@ def replay(match: Record, audience: Audience) -> Json:
         "frames": story.told_whole(),
         "outcome": match.outcome,
     }
+
+
+def tale(match: Record) -> list[tuple[int, list[str]]]:
+    """What everybody heard, in sentences by turn: quick, for nobody looks at the table."""
+    story = Heard(engine.get(match.game), match.seats, PUBLIC)
+    story.live(match)
+    told: dict[int, list[str]] = {}
+    for frame in story.frames:
+        told.setdefault(frame.turn, []).extend(map(story.line, frame.events))
+    return [(turn, lines) for turn, lines in told.items() if lines]
 
 
 class Papers:
@@ -125,6 +132,13 @@ class Story:
         self._state: Any = None
         self._turn = self._heard = 0
         self.frames: list[Frame] = []
+
+    def live(self, match: Record) -> None:
+        """Live through the whole match of a record."""
+        self.follow(
+            lambda watched: watched.new(seats=match.seats, seed=match.seed, options=match.options),
+            match.choices,
+        )
 
     def follow(self, begin: Callable[[GameSpec], Game], choices: Sequence[int]) -> None:
         """Live through these choices, in the game made from a specification that is watched."""
@@ -227,7 +241,7 @@ class Story:
         """What a frame says, left out where there is nothing to say."""
         facts = {
             "events": [event.as_json() for event in frame.events],
-            "lines": [self._line(event) for event in frame.events],
+            "lines": [self.line(event) for event in frame.events],
             "marks": [mark for event in frame.events for mark in self._spec.moments(event)],
             "decision": frame.decision,
             "faults": [_fault(fault) for fault in frame.faults],
@@ -235,12 +249,19 @@ class Story:
         said = {name: fact for name, fact in facts.items() if fact}
         return {"turn": frame.turn, "heard": frame.heard, **said}
 
-    def _line(self, event: Event) -> str:
+    def line(self, event: Event) -> str:
         """An event as a sentence, which says whom it was told to when not everybody knows."""
         sentence = self._spec.sentence(event)
         if event.to is None or self._audience != EVERYTHING:
             return sentence
         return f"To {' and '.join(f'seat {seat}' for seat in event.to)} alone: {sentence}"
+
+
+class Heard(Story):
+    """A match as one audience hears of it, without ever seeing the table."""
+
+    def _look(self) -> None:
+        pass
 
 
 def _fault(fault: RecordedFault) -> Json:

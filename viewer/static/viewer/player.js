@@ -13,14 +13,21 @@ import * as shamans from "./boards/shamans.js";
 import { events } from "./story.js";
 import { nearestMark, strip } from "./strip.js";
 
+const isControl = (element) => Boolean(element?.closest("a, button, input, select, textarea, summary"));
 const BOARDS = { shamans, shadow_hunters, shamanix };
 const REST_MS = 1100;
 const LEAST_WIDTH = 300;
 const PANEL_PADDING = 28;
 
-/** Show a replay in this element. `load` gives the replay for an audience, or { refused: why }. */
-export function mount(root, load) {
-  const parts = shell(root);
+/** The width of the first column of a grid. */
+function columnOf(grid) {
+  return Number.parseFloat(getComputedStyle(grid).gridTemplateColumns);
+}
+
+/** Show a replay in this element. `load` gives the replay for an audience, or { refused: why }.
+ *  On a page that has a title of its own, `heading` says which element the replay's title is. */
+export function mount(root, load, { heading = "h1" } = {}) {
+  const parts = shell(root, heading);
   const state = {
     replay: null,
     number: 0,
@@ -43,7 +50,7 @@ export function mount(root, load) {
     if (wish !== state.wishes) return; // something else was asked for in the meantime
     // An address may name a seat that this match does not have.
     if (answer.refused && audience !== "everything") return open("everything", place);
-    root.classList.toggle("empty", Boolean(answer.refused));
+    root.classList.toggle("waiting", Boolean(answer.refused));
     if (answer.refused) {
       show(parts.sorry, answer.refused);
       return;
@@ -63,7 +70,7 @@ export function mount(root, load) {
     const frame = replay.frames[number];
     // All is measured before anything changes, so that the page is laid out but once.
     const width = Math.max(LEAST_WIDTH, Math.round(parts.board.clientWidth));
-    const inside = Math.max(LEAST_WIDTH, parts.now.clientWidth) - PANEL_PADDING;
+    const inside = Math.max(LEAST_WIDTH, columnOf(parts.more)) - PANEL_PADDING;
     const across = parts.strip.clientWidth;
     const board = BOARDS[replay.game]?.draw({ replay, frame, width }) ?? plain(replay, frame);
     show(parts.heading, board.heading);
@@ -187,6 +194,7 @@ export function mount(root, load) {
 
   function onKey(event) {
     if (!state.replay || event.ctrlKey || event.metaKey || event.altKey || parts.help.open) return;
+    if (!isLookedAt()) return;
     const typing = event.target.closest?.("input:not([type=range], [type=radio]), select, textarea");
     const pressing =
       event.key === " " && event.target.closest?.("button, summary, a, input:not([type=range])");
@@ -197,6 +205,13 @@ export function mount(root, load) {
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /** Whether keys are meant for the replay: it has the focus, or nothing has and it fills the window. */
+  function isLookedAt() {
+    if (root.contains(document.activeElement)) return true;
+    const { top, bottom } = root.getBoundingClientRect();
+    return !isControl(document.activeElement) && top < innerHeight / 2 && bottom > innerHeight / 2;
   }
 
   parts.scrubber.addEventListener("input", () => seek(Number(parts.scrubber.value)));

@@ -38,7 +38,7 @@ export function token(seat, x, y, size, { key, classes = "", label = String(seat
 export function badge(seat, size = 22) {
   return svg(
     "svg",
-    { class: "badge", width: size, height: size, viewBox: "-14 -14 28 28", "aria-hidden": "true" },
+    { class: "seat-badge", width: size, height: size, viewBox: "-14 -14 28 28", "aria-hidden": "true" },
     token(seat, 0, 0, 26),
   );
 }

@@ -26,15 +26,15 @@ const SIGNS = {
 };
 
 /** Build the page around what changes, and give its parts by name. */
-export function shell(root) {
+export function shell(root, heading) {
   const button = (name, label) =>
     html("button", { type: "button", "data-part": name, "aria-label": label, title: label }, signOf(name));
-  root.classList.add("viewer", "empty");
+  root.classList.add("viewer", "waiting");
   root.replaceChildren(
     html(
       "header",
       { class: "top" },
-      html("h1", {}, html("span", { "data-part": "title" }), " ", html("small", { "data-part": "heading" })),
+      html(heading, { class: "title" }, html("span", { "data-part": "title" }), " ", html("small", { "data-part": "heading" })),
       html("fieldset", { class: "audience", "data-part": "audience" }),
     ),
     html("p", { class: "sorry", "data-part": "sorry" }, "The match is being replayed…"),
@@ -63,6 +63,10 @@ export function shell(root) {
           },
           html("ol", { "data-part": "events" }),
         ),
+      ),
+      html(
+        "section",
+        { class: "more", "data-part": "more", "aria-label": "What bots said and how long they thought" },
         html("div", { class: "panel", "data-part": "beliefs" }),
         html("div", { class: "panel", "data-part": "clocks" }),
         html(
