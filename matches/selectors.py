@@ -214,6 +214,22 @@ def finished_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
     )
 
 
+def match_table(*, match: Match) -> list[Seat]:
+    """Who sits where, and how they fared."""
+    seats = Seat.objects.filter(match=match).select_related("version__bot__owner", "stint")
+    return list(seats.order_by("number"))
+
+
+def match_changes(*, match: Match) -> QuerySet[RatingChange]:
+    """What a match did to the live ratings, and what was taken back or put back later."""
+    return RatingChange.objects.filter(match=match).order_by("revision", "pk")
+
+
+def block_rotations(*, match: Match, user: Visitor) -> QuerySet[Match]:
+    """The matches of the same seed and bots, this one among them."""
+    return matches_visible_to(user).filter(block=match.block_id).order_by("part")
+
+
 def record_content(*, match_id: int) -> bytes:
     """The whole record of a finished match, gzip-compressed: not for everybody."""
     return bytes(Record.objects.values_list("content", flat=True).get(pk=match_id))

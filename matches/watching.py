@@ -46,6 +46,11 @@ def frames_of(record: bytes, audience: str) -> bytes:
     return told
 
 
+def tale_of(record: bytes) -> list[tuple[int, list[str]]]:
+    """What everybody heard, in sentences by turn; too quick to be worth keeping."""
+    return frames.tale(replay.read(record))
+
+
 def _told(record: bytes, audience: str) -> bytes:
     match = replay.read(record)
     return gzip.compress(frames.encoded(match, audiences(match.seats)[audience]), 6, mtime=0)

@@ -74,6 +74,7 @@ RULES: dict[str, set[str]] = {
         "matches",
         "matches.watching",
         "moonladder.ladders",
+        "moonladder.ladders.games",
         "moonladder.bots",
         "moonladder.accounts",
     },

@@ -82,6 +82,11 @@ def share(part: float, usual: float | None = None) -> SafeString:
     )
 
 
+def signed(change: float, places: int = 1) -> str:
+    """A change with its sign; the minus is as wide as the plus."""
+    return f"{change:+.{places}f}".replace("-", "\N{MINUS SIGN}")
+
+
 def percent(part: float) -> str:
     """A part of a whole in words."""
     return f"{part:.0%}".replace("%", " %")

@@ -2,9 +2,10 @@
 
 from django.urls import include, path
 
-from moonladder.web import accounts, home
+from moonladder.web import accounts, home, matches
 
 urlpatterns = [
     path("", include(home.urlpatterns)),
     path("", include(accounts.urlpatterns)),
+    path("", include(matches.urlpatterns)),
 ]

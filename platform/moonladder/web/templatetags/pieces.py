@@ -17,7 +17,7 @@ for tag in (
     pieces.share,
 ):
     register.simple_tag(tag)
-for change in (pieces.moment, pieces.state, pieces.percent):
+for change in (pieces.moment, pieces.state, pieces.percent, pieces.signed):
     register.filter(change.__name__, change)
 
 
