@@ -1,5 +1,6 @@
 """Columns of matches, seats, records and everything ratings are made from."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -206,6 +207,29 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} seat {self.number}"
+
+
+class Challenge(models.Model):
+    """A match somebody asked for: unrated, against bots of their choice."""
+
+    block = models.OneToOneField(
+        Block, primary_key=True, on_delete=models.PROTECT, related_name="challenge"
+    )
+    """Its block, of one match."""
+
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="challenges"
+    )
+    """Who asked."""
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    """When."""
+
+    class Meta:
+        indexes = (models.Index(fields=("asked_by", "created_at"), name="challenges_of_somebody"),)
+
+    def __str__(self) -> str:
+        return f"challenge of {self.asked_by}"
 
 
 class Record(models.Model):

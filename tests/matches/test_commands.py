@@ -136,3 +136,24 @@ def test_demo_makes_every_ladder_once_and_uploads_the_house() -> None:
     run("demo")
     assert (Ladder.objects.count(), Version.objects.count()) == (3, versions)
     assert not Match.objects.exists(), "workers do the rest"
+
+
+def test_challenge_says_which_match_it_is(quartet: Ladder) -> None:
+    bots = ("ada/ada", "bob/bob/v1", "ada/ada")
+    said = run("challenge", "quick", *bots, "--user", "ada", "--seed", "7")
+    assert "quick/1 waits to be played" in said
+    assert Block.objects.get().seed == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("slow", "ada/ada", "--user", "ada"), "There is no ladder 'slow'"),
+        (("quick", "ada/ada", "--user", "eve"), "There is no user 'eve'"),
+        (("quick", "ada/bob", "--user", "ada"), "There is no bot ada/bob"),
+        (("quick", "ada/ada", "--user", "ada"), "has 3 seats"),
+    ],
+)
+def test_challenge_says_what_is_wrong(quartet: Ladder, words: tuple[str, ...], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        run("challenge", *words)

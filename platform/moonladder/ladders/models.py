@@ -229,6 +229,9 @@ class Block(models.Model):
     seed = models.PositiveBigIntegerField()
     """What all chance of its matches comes from."""
 
+    is_seed_chosen = models.BooleanField(default=False)
+    """Whether the seed was asked for, or drawn for a comparison, and not dealt by the ladder."""
+
     created_at = models.DateTimeField(auto_now_add=True)
     """When it was planned."""
 
@@ -239,6 +242,10 @@ class Block(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("ladder", "number"), name="one_block_of_that_number"),
             models.CheckConstraint(condition=Q(seed__lte=MAX_SEED), name="seeds_fit_into_json"),
+            models.CheckConstraint(
+                condition=Q(is_seed_chosen=False) | Q(kind__in=("challenge", "batch")),
+                name="only_unrated_seeds_are_chosen",
+            ),
         )
 
     def __str__(self) -> str:

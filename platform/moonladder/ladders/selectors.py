@@ -50,8 +50,12 @@ def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:
 
 
 def wrong_seeds(*, ladder: Ladder) -> Iterator[Block]:
-    """The blocks whose seed does not follow from the ladder's secret and their number."""
-    for block in Block.objects.filter(ladder=ladder).order_by("number").iterator():
+    """The blocks whose seed does not follow from the ladder's secret and their number.
+
+    Those that were given one are left out: they move no ratings, the database sees to it.
+    """
+    dealt = Block.objects.filter(ladder=ladder, is_seed_chosen=False)
+    for block in dealt.order_by("number").iterator():
         if block.seed != seeds.block_seed(ladder.secret, block.number):
             yield block
 

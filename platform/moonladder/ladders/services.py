@@ -226,8 +226,13 @@ def block_plan(
     kind: BlockKind,
     chairs: Sequence[tuple[Version, Stint | None]],
     priority: int | None = None,
+    seed: int | None = None,
 ) -> Block:
-    """Write down the next block of a ladder that this transaction holds."""
+    """Write down the next block of a ladder that this transaction holds.
+
+    A seed is given where somebody chose it; else it follows from the secret and the block's number.
+    Either way no two blocks of a ladder share a number, so no dealt seed tells of another.
+    """
     if ladder.secret_revealed_at is not None:
         raise Refused(f"The secret of {ladder} is known: nothing fair can be dealt from it.")
     ladder.blocks_planned += 1
@@ -237,7 +242,8 @@ def block_plan(
         number=ladder.blocks_planned,
         kind=kind,
         priority=PRIORITIES[kind] if priority is None else priority,
-        seed=seeds.block_seed(ladder.secret, ladder.blocks_planned),
+        seed=seeds.block_seed(ladder.secret, ladder.blocks_planned) if seed is None else seed,
+        is_seed_chosen=seed is not None,
     )
     Place.objects.bulk_create(
         Place(block=block, position=position, version=version, stint=stint)
