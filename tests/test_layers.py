@@ -66,6 +66,7 @@ RULES: dict[str, set[str]] = {
         "moonladder.ladders.games",
         "moonladder.bots",
         "moonladder.accounts",
+        "moonladder.audit",
     },
     "moonladder.web": {
         "viewer",

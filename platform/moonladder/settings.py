@@ -204,6 +204,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatus": "matches.models.MatchStatus",
+        "VersionStatus": "moonladder.bots.models.VersionStatus",
+    },
 }
 
 # Pages

@@ -48,9 +48,6 @@ class Endpoint(APIView):
     asks: type[Serializer] | None = None
     """What may be asked for behind the `?` of a GET."""
 
-    most_body_bytes = MOST_BODY_BYTES
-    """How long a body may be; nothing of a longer one is read."""
-
     http_method_names = ("get", "head", "post", "patch", "delete")
     content_negotiation_class = JsonForAll
     parser_classes = (JSONParser,)
@@ -80,8 +77,13 @@ class Endpoint(APIView):
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal():
             raise LengthRequired
-        if int(length[:12]) > self.most_body_bytes:
-            raise TooLarge(f"The body has {length} bytes: send {self.most_body_bytes} at most.")
+        most = self.most_body_bytes()
+        if int(length[:12]) > most:
+            raise TooLarge(f"The body has {length} bytes: send {most} at most.")
+
+    def most_body_bytes(self) -> int:
+        """How long a body may be; nothing of a longer one is read."""
+        return MOST_BODY_BYTES
 
     def checked_query(self, request: Request) -> dict[str, Any]:
         """What is asked for behind the `?`; a misspelt question is not silently another one."""
@@ -95,6 +97,12 @@ class Endpoint(APIView):
                 raise exceptions.ValidationError({name: ["Give it once."]})
         if shape is None or not known:
             return {}
+        shape.is_valid(raise_exception=True)
+        return dict(shape.validated_data)
+
+    def said(self, body: type[Serializer]) -> dict[str, Any]:
+        """What the body says, checked; only now is it read."""
+        shape = body(data=self.request.data)
         shape.is_valid(raise_exception=True)
         return dict(shape.validated_data)
 

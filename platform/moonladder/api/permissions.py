@@ -21,13 +21,20 @@ class ScopeAllows(BasePermission):
         return True
 
 
-class SignedIn(ScopeAllows):
-    """Nothing here without an account."""
+class Known(BasePermission):
+    """Nothing here without an account; any token of it will do."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         if not request.user.is_authenticated:
             raise NotAuthenticated(f"This needs an account: {HOW}")
-        return super().has_permission(request, view)
+        return True
+
+
+class SignedIn(ScopeAllows):
+    """Nothing here without an account, nor without the scope."""
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        return Known().has_permission(request, view) and super().has_permission(request, view)
 
 
 class SignedInToWrite(SignedIn):
@@ -40,10 +47,9 @@ class SignedInToWrite(SignedIn):
 
 
 class InABrowser(SignedIn):
-    """For people, not for programs: a stolen token must not make more of its kind."""
+    """What only people do, not programs: a stolen token must not make more of its kind."""
 
     def has_permission(self, request: Request, view: object) -> bool:
-        allowed = super().has_permission(request, view)
         if request.auth is not None and request.method not in SAFE_METHODS:
             raise PermissionDenied("A token cannot do this: log in with a browser.")
-        return allowed
+        return super().has_permission(request, view)

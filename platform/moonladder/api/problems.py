@@ -1,7 +1,9 @@
 """Errors as `application/problem+json` (RFC 9457): a sentence that says what to do about them."""
 
 import logging
+import math
 from collections.abc import Iterator
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
@@ -9,12 +11,16 @@ from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as ModelError
 from django.http import Http404
+from django.utils import timezone
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from moonladder.accounts import services as accounts
+from moonladder.audit.services import ReasonMissing
+from moonladder.bots import services as bots
 from moonladder.bots.names import Unknown
+from moonladder.bots.quotas import QuotaReached
 from moonladder.ladders import services as ladders
 
 logger = logging.getLogger(__name__)
@@ -43,7 +49,15 @@ class LengthRequired(exceptions.APIException):
     default_detail = "Say how long the body is with Content-Length: chunked bodies are not read."
 
 
-REFUSALS: tuple[type[Exception], ...] = (ladders.Refused, accounts.Refused)
+class TooMany(exceptions.Throttled):
+    """Asked too often; Retry-After says when to ask again."""
+
+    def __init__(self, seconds: int, sentence: str) -> None:
+        super().__init__(detail=sentence)
+        self.wait = seconds
+
+
+REFUSALS: tuple[type[Exception], ...] = (ladders.Refused, accounts.Refused, bots.UploadsClosed)
 """What services say no with, in one sentence."""
 
 
@@ -72,16 +86,31 @@ def _known(error: Exception) -> exceptions.APIException | None:
     if isinstance(error, Unknown):
         return exceptions.NotFound(str(error))
     if isinstance(error, DjangoPermissionDenied):
-        return exceptions.PermissionDenied("You may not do this.")
+        return exceptions.PermissionDenied(str(error) or "You may not do this.")
     if isinstance(error, ModelError):
         return exceptions.ValidationError(_told(error))
     if isinstance(error, REFUSALS):
         return Conflict(str(error))
+    if isinstance(error, bots.UploadRefused):
+        return Conflict(error.log.strip())
+    if isinstance(error, bots.UploadTooLarge):
+        return TooLarge(str(error))
+    if isinstance(error, QuotaReached):
+        return TooMany(_seconds_until(error.next_at), str(error))
+    if isinstance(error, ReasonMissing):
+        return exceptions.ValidationError({"reason": [str(error)]})
     if isinstance(error, RequestDataTooBig):
         return TooLarge("The body is too large: send less.")
     if isinstance(error, SuspiciousOperation):
         return exceptions.ParseError("The request cannot be read: check how it is written.")
     return None
+
+
+def _seconds_until(time: datetime | None) -> int:
+    """How long to wait for it; a minute for what nobody can tell."""
+    if time is None:
+        return 60
+    return max(1, math.ceil((time - timezone.now()).total_seconds()))
 
 
 def _told(error: ModelError) -> dict[str, list[str]] | list[str]:

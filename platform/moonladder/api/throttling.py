@@ -6,19 +6,12 @@ import time
 import redis
 from django.conf import settings
 from django.core.cache import cache
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
 from moonladder.accounts.throttle import client_address
+from moonladder.api.problems import TooMany
 
 WINDOW_SECONDS = 60
-
-
-class TooMany(Throttled):
-    """Told with Retry-After."""
-
-    def __init__(self, wait: int) -> None:
-        super().__init__(wait, f"Too many requests: wait {wait} seconds, as Retry-After says.")
 
 
 def count_request(request: Request) -> None:
@@ -46,7 +39,8 @@ def count(who: str, most: int) -> None:
     except redis.RedisError:
         return
     if so_far > most:
-        raise TooMany(math.ceil((window + 1) * WINDOW_SECONDS - now))
+        wait = math.ceil((window + 1) * WINDOW_SECONDS - now)
+        raise TooMany(wait, f"Too many requests: wait {wait} seconds, as Retry-After says.")
 
 
 def _count(key: str) -> int:

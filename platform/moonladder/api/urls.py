@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from moonladder.api.views import games, ladders, matches, unknown
+from moonladder.api.views import accounts, bots, games, ladders, matches, unknown
 
 
 class Number:
@@ -19,15 +19,37 @@ class Number:
 
 register_converter(Number, "number")
 
+LADDER = "ladders/<slug:slug>/"
+BOT = "bots/<slug:owner>/<slug:name>/"
+VERSION = f"{BOT}versions/<number:number>/"
+MATCH = "matches/<slug:slug>/<number:number>/"
+
 urlpatterns = [
     path("games/", games.Games.as_view(), name="games"),
     path("games/<slug:game>/", games.Game.as_view(), name="game"),
     path("ladders/", ladders.Ladders.as_view(), name="ladders"),
-    path("ladders/<slug:slug>/", ladders.Ladder.as_view(), name="ladder"),
-    path("ladders/<slug:slug>/standings/", ladders.Standings.as_view(), name="standings"),
-    path("ladders/<slug:slug>/seeds/", ladders.Seeds.as_view(), name="seeds"),
+    path(LADDER, ladders.Ladder.as_view(), name="ladder"),
+    path(f"{LADDER}standings/", ladders.Standings.as_view(), name="standings"),
+    path(f"{LADDER}history/", ladders.History.as_view(), name="history"),
+    path(f"{LADDER}head-to-head/", ladders.HeadToHead.as_view(), name="head-to-head"),
+    path(f"{LADDER}seeds/", ladders.Seeds.as_view(), name="seeds"),
+    path(f"{LADDER}activity/", ladders.Activity.as_view(), name="activity"),
+    path(f"{LADDER}entries/", ladders.Entries.as_view(), name="entries"),
+    path(f"{LADDER}entries/<slug:owner>/<slug:name>/", ladders.Entry.as_view(), name="entry"),
+    path("bots/", bots.Bots.as_view(), name="bots"),
+    path(BOT, bots.Bot.as_view(), name="bot"),
+    path(f"{BOT}versions/", bots.Versions.as_view(), name="versions"),
+    path(VERSION, bots.Version.as_view(), name="version"),
+    path(f"{VERSION}activate/", bots.Activation.as_view(), name="activate"),
+    path(f"{VERSION}source/", bots.Source.as_view(), name="source"),
     path("matches/", matches.Matches.as_view(), name="matches"),
-    path("matches/<slug:slug>/<number:number>/", matches.Match.as_view(), name="match"),
+    path(MATCH, matches.Match.as_view(), name="match"),
+    path(f"{MATCH}record/", matches.Record.as_view(), name="record"),
+    path(f"{MATCH}frames/<slug:audience>/", matches.Frames.as_view(), name="frames"),
+    path(f"{MATCH}log/", matches.Log.as_view(), name="log"),
+    path("account/", accounts.Account.as_view(), name="account"),
+    path("account/tokens/", accounts.Tokens.as_view(), name="tokens"),
+    path("account/tokens/<number:pk>/", accounts.Token.as_view(), name="token"),
     re_path(r"^(?P<rest>.*)$", unknown.Nothing.as_view(), name="nothing"),
 ]
 

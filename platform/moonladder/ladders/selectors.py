@@ -35,6 +35,12 @@ def ladder_standings(*, ladder: Ladder) -> QuerySet[Entry]:
     )
 
 
+def entry_of(*, ladder: Ladder, bot: Bot) -> Entry | None:
+    """A bot's place on a ladder, if it was ever entered."""
+    entries = Entry.objects.select_related("bot__owner", "stint__version")
+    return entries.filter(ladder=ladder, bot=bot).first()
+
+
 def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:
     """Everybody who may be given a match: entered, accepted, not withdrawn, not disabled."""
     return (

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from moonladder.api.shapes import Shape, example
-from moonladder.api.shapes.names import BotNameShape
-from moonladder.ladders.models import LadderState
+from matches.models import Aspect
+from matches.selectors import entry_aspects
+from moonladder.api.shapes import Body, Shape, Text, Truth, example
+from moonladder.api.shapes.names import BOT_NAME, BotNameShape
+from moonladder.ladders.models import Entry, LadderState
 
 
 @example(
@@ -121,3 +124,108 @@ class DealtShape(Shape):
 
     def get_seed(self, block: Any) -> int | None:
         return int(block.seed) if block.is_over else None
+
+
+class HistoryAsked(serializers.Serializer):
+    """Whose history is wanted."""
+
+    bot = serializers.RegexField(BOT_NAME, help_text="Of this bot, `owner/name`.")
+
+
+@example({"step": 412, "match": 431, "played_at": "2026-03-01T12:00:04Z", "elo": 1671.9})
+class RatingPointShape(Shape):
+    """A live rating after a match had been settled, excluded or restored."""
+
+    step = serializers.IntegerField(help_text="Counts what moved the ladder's ratings.")
+    match = serializers.IntegerField(help_text="The match's number.")
+    played_at = serializers.DateTimeField()
+    elo = serializers.FloatField()
+
+
+@example({"bot": BotNameShape.example, "points": [RatingPointShape.example]})
+class HistoryShape(Shape):
+    """A bot's live rating from its first match to now, thinned out where there are many points."""
+
+    bot = BotNameShape()
+    points = RatingPointShape(many=True)
+
+
+@example({"one": 0, "other": 1, "matches": 420, "score": 0.54})
+class DuelShape(Shape):
+    """What one scored against another in the matches they shared."""
+
+    one = serializers.IntegerField(help_text="Which of the bots, counted from 0.")
+    other = serializers.IntegerField(help_text="Against which of them.")
+    matches = serializers.IntegerField()
+    score = serializers.FloatField(help_text="In how many it was placed before; ties count half.")
+
+
+@example(
+    {
+        "bots": [BotNameShape.example, {"owner": "bob", "name": "tide"}],
+        "duels": [DuelShape.example],
+    }
+)
+class HeadToHeadShape(Shape):
+    """The best of a ladder against each other; pairs that have not met are missing."""
+
+    bots = BotNameShape(many=True, help_text="In the order of the standings.")
+    duels = DuelShape(many=True)
+
+
+class ActivityAsked(serializers.Serializer):
+    """Since when."""
+
+    after = serializers.RegexField(
+        "^[0-9a-f]{1,64}$", required=False, help_text="The `cursor` of the answer before."
+    )
+
+
+@example({"cursor": "5e6f7a8b9c0d1e2f3a4b5c6d", "has_moved": True})
+class ActivityShape(Shape):
+    """Whether anything that can be seen on a ladder is new: one query, made to be asked often."""
+
+    cursor = serializers.CharField(help_text="Ask with this as `after` the next time.")
+    has_moved = serializers.BooleanField()
+
+
+@example({"bot": "ada/lunatic"})
+class EntryBody(Body):
+    """Who is entered."""
+
+    bot = Text(max_length=200, help_text="One of your bots, `owner/name`.")
+
+
+@example({"is_active": False})
+class EntryChangeBody(Body):
+    """Whether the bot plays on: false withdraws it, true lets it return."""
+
+    is_active = Truth()
+    reason = Text(default="", allow_blank=True, max_length=500)
+
+
+@example({"aspect": "role", "value": "shadow", "matches": 210, "score": 0.61, "usual": 0.5})
+class AspectShape(Shape):
+    """What a bot scores with a seat, role or faction, and what all bots score with it."""
+
+    aspect = serializers.ChoiceField(Aspect.choices)
+    value = serializers.CharField(help_text="The seat's number, or the role or faction dealt.")
+    matches = serializers.IntegerField()
+    score = serializers.FloatField()
+    usual = serializers.FloatField()
+
+
+@example({**StandingShape.example, "aspects": [AspectShape.example]})
+class EntryShape(StandingShape):
+    """A bot's place on a ladder, with its results by seat, role and faction."""
+
+    version = serializers.IntegerField(source="stint.version.number", default=None, allow_null=True)
+    rating = serializers.FloatField(source="stint.rating", default=None, allow_null=True)
+    low = serializers.FloatField(source="stint.low", default=None, allow_null=True)
+    high = serializers.FloatField(source="stint.high", default=None, allow_null=True)
+    blocks = serializers.IntegerField(source="stint.blocks", default=0)
+    aspects = serializers.SerializerMethodField()
+
+    @extend_schema_field(AspectShape(many=True))
+    def get_aspects(self, entry: Entry) -> Any:
+        return AspectShape(entry_aspects(entry=entry), many=True).data

@@ -6,7 +6,7 @@ from matches.models import Match, MatchStatus, Seat
 from matches.visibility import has_result, may_look_into_seat, may_read_trouble
 from moonladder.api.pagination import Paged
 from moonladder.api.shapes import Shape, example
-from moonladder.api.shapes.names import BotNameShape
+from moonladder.api.shapes.names import BOT_NAME, BotNameShape
 from moonladder.ladders.models import BlockKind
 
 
@@ -130,9 +130,102 @@ class MatchesAsked(Paged):
 
     ladder = serializers.SlugField(required=False, help_text="Only those of this ladder.")
     bot = serializers.RegexField(
-        r"^[A-Za-z0-9_-]{1,150}/[A-Za-z0-9_-]{1,40}$",
+        BOT_NAME,
+        max_length=200,
         required=False,
         help_text="Only those with this bot, `owner/name`.",
     )
     status = serializers.ChoiceField(MatchStatus.choices, required=False)
     kind = serializers.ChoiceField(BlockKind.choices, required=False)
+
+
+class LogAsked(serializers.Serializer):
+    """Whose log is wanted."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=99, help_text="Counted from 0.")
+
+
+@example({"seat": 0, "stderr": "thinking about trick 3\n", "fault": "", "fault_detail": ""})
+class LogShape(Shape):
+    """What a bot wrote to its log in one match, kept for a while."""
+
+    seat = serializers.IntegerField(source="number")
+    stderr = serializers.CharField(help_text="The end of it, where it wrote a lot.")
+    fault = serializers.CharField()
+    fault_detail = serializers.CharField()
+
+
+@example(
+    {
+        "format": "moonladder record",
+        "version": 1,
+        "game": "shamans",
+        "rules_version": 1,
+        "options": {"max_rounds": 0},
+        "seats": 4,
+        "seed": 1298374650198237,
+        "bots": ["ada/lunatic v3@6b86b273ff34"],
+        "clock": {"answer_seconds": 1.0},
+        "limits": {"memory_mib": 512},
+        "choices": [0, 3, 1],
+        "faults": [],
+        "remarks": [],
+        "times": [[0.01, 0.01, 0.02], None, [0.02, 0.01, 0.02]],
+        "outcome": {"placements": [1, 2, 3, 4], "reason": "the shadows reached the moon"},
+        "trail": ["4a5e1e4b"],
+        "fingerprint": "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b",
+    }
+)
+class RecordShape(Shape):
+    """Everything needed to play a match again: what `moonladder verify`, `rerun`, `view` read."""
+
+    format = serializers.CharField()
+    version = serializers.IntegerField()
+    game = serializers.CharField()
+    rules_version = serializers.IntegerField()
+    options = serializers.DictField()
+    seats = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    bots = serializers.ListField(child=serializers.CharField(), help_text="Who sat where.")
+    clock = serializers.DictField()
+    limits = serializers.DictField()
+    choices = serializers.ListField(child=serializers.IntegerField())
+    faults = serializers.ListField(child=serializers.DictField())
+    remarks = serializers.ListField(child=serializers.DictField())
+    times = serializers.ListField(
+        child=serializers.ListField(child=serializers.FloatField(), allow_null=True),
+        help_text="Per decision the seconds charged, of the CPU and by the wall.",
+    )
+    outcome = serializers.DictField()
+    trail = serializers.ListField(child=serializers.CharField())
+    fingerprint = serializers.CharField()
+
+
+@example(
+    {
+        "game": "shamans",
+        "title": "Shamans",
+        "rules_version": 1,
+        "options": {"max_rounds": 0},
+        "seats": 4,
+        "bots": ["ada/lunatic v3@6b86b273ff34"],
+        "clock": {"answer_seconds": 1.0},
+        "audience": "public",
+        "frames": [{"turn": 0, "events": []}],
+        "outcome": {"placements": [1, 2, 3, 4], "reason": "the shadows reached the moon"},
+    }
+)
+class FramesShape(Shape):
+    """A match as one audience saw it: each frame says only what changed."""
+
+    game = serializers.CharField()
+    title = serializers.CharField()
+    rules_version = serializers.IntegerField()
+    options = serializers.DictField()
+    seats = serializers.IntegerField()
+    bots = serializers.ListField(child=serializers.CharField())
+    clock = serializers.DictField()
+    audience = serializers.JSONField(help_text="`public`, `everything` or a seat's number.")
+    seed = serializers.IntegerField(required=False, help_text="Only for everything.")
+    frames = serializers.ListField(child=serializers.DictField())
+    outcome = serializers.DictField()

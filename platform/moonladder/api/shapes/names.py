@@ -3,6 +3,10 @@
 from rest_framework import serializers
 
 from moonladder.api.shapes import Shape, example
+from moonladder.bots.names import NAME
+
+BOT_NAME = f"^{NAME.pattern}/{NAME.pattern}$"
+"""`owner/name`, as it is asked for."""
 
 
 @example({"owner": "ada", "name": "lunatic"})

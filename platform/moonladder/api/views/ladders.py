@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -10,9 +11,27 @@ from matches import selectors as matches
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
 from moonladder.api.pagination import Paged, page_of
+from moonladder.api.permissions import SignedIn, SignedInToWrite
 from moonladder.api.shapes import page_shape
-from moonladder.api.shapes.ladders import DealtShape, LadderDetailShape, LadderShape, StandingShape
-from moonladder.ladders import selectors
+from moonladder.api.shapes.ladders import (
+    ActivityAsked,
+    ActivityShape,
+    DealtShape,
+    EntryBody,
+    EntryChangeBody,
+    EntryShape,
+    HeadToHeadShape,
+    HistoryAsked,
+    HistoryShape,
+    LadderDetailShape,
+    LadderShape,
+    StandingShape,
+)
+from moonladder.api.views.owned import own_bot, refuse_strangers
+from moonladder.bots.names import Unknown
+from moonladder.bots.selectors import bot_named
+from moonladder.ladders import selectors, services
+from moonladder.ladders.models import Entry as EntryModel
 from moonladder.ladders.models import Ladder as LadderModel
 
 NOT_FOUND = (HTTPStatus.NOT_FOUND,)
@@ -78,3 +97,111 @@ class Seeds(Endpoint):
         blocks = matches.dealt_blocks(ladder=ladder_called(slug))
         page = page_of(request, self.asked, blocks, "-number")
         return Response(page_shape(DealtShape)(page).data)
+
+
+class History(Endpoint):
+    """How a bot's live rating moved on a ladder."""
+
+    asks = HistoryAsked
+
+    @operation(
+        "read_history",
+        "Read a bot's ratings over time",
+        HistoryShape,
+        asks=HistoryAsked,
+        refuses=NOT_FOUND,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        entry = entry_called(request, slug, self.asked["bot"])
+        points = matches.rating_history(entry=entry)
+        return Response(HistoryShape({"bot": entry.bot, "points": points}).data)
+
+
+class HeadToHead(Endpoint):
+    """How the best of a ladder fared against each other."""
+
+    @operation("read_head_to_head", "Read who beats whom", HeadToHeadShape, refuses=NOT_FOUND)
+    def get(self, request: Request, slug: str) -> Response:
+        grid = matches.head_to_head(ladder=ladder_called(slug))
+        place = {entry.pk: place for place, entry in enumerate(grid.entries)}
+        duels = [
+            {"one": place[one], "other": place[other], **duel._asdict()}
+            for (one, other), duel in grid.duels.items()
+        ]
+        answer = {"bots": [entry.bot for entry in grid.entries], "duels": duels}
+        return Response(HeadToHeadShape(answer).data)
+
+
+class Activity(Endpoint):
+    """Whether anything is new on a ladder, for whoever follows it."""
+
+    asks = ActivityAsked
+
+    @operation(
+        "follow_ladder",
+        "Ask whether a ladder moved",
+        ActivityShape,
+        asks=ActivityAsked,
+        refuses=NOT_FOUND,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        after = self.asked.get("after", "")
+        activity = matches.ladder_activity(ladder=ladder_called(slug), after=after)
+        return Response(ActivityShape(activity).data)
+
+
+class Entries(Endpoint):
+    """Who is on a ladder; the standings list them."""
+
+    permission_classes = (SignedIn,)
+
+    @operation(
+        "enter_bot",
+        "Enter your bot on a ladder",
+        EntryShape,
+        status=HTTPStatus.CREATED,
+        body=EntryBody,
+        refuses=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        ladder = ladder_called(slug)
+        bot = own_bot(request, self.said(EntryBody)["bot"])
+        services.bot_enter(ladder=ladder, bot=bot)
+        entry = selectors.entry_of(ladder=ladder, bot=bot)
+        where = reverse("api:entry", args=(slug, bot.owner.username, bot.name))
+        return Response(EntryShape(entry).data, HTTPStatus.CREATED, headers={"Location": where})
+
+
+class Entry(Endpoint):
+    """One bot's place on a ladder."""
+
+    permission_classes = (SignedInToWrite,)
+
+    @operation("show_entry", "Show a bot's place on a ladder", EntryShape, refuses=NOT_FOUND)
+    def get(self, request: Request, slug: str, owner: str, name: str) -> Response:
+        return Response(EntryShape(entry_called(request, slug, f"{owner}/{name}")).data)
+
+    @operation(
+        "change_entry",
+        "Withdraw your bot, or let it return",
+        EntryShape,
+        body=EntryChangeBody,
+        refuses=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
+        known=False,
+    )
+    def patch(self, request: Request, slug: str, owner: str, name: str) -> Response:
+        entry = entry_called(request, slug, f"{owner}/{name}")
+        refuse_strangers(request, entry.bot)
+        said = self.said(EntryChangeBody)
+        change = services.entry_return if said["is_active"] else services.entry_withdraw
+        change(entry=entry, actor=request.user, reason=said["reason"])
+        return Response(EntryShape(entry_called(request, slug, f"{owner}/{name}")).data)
+
+
+def entry_called(request: Request, slug: str, name: str) -> EntryModel:
+    """The place of the bot `owner/name` on that ladder; 404 where it has none."""
+    bot = bot_named(name, request.user)
+    entry = selectors.entry_of(ladder=ladder_called(slug), bot=bot)
+    if entry is None:
+        raise Unknown(f"{name} is not entered on {slug}.")
+    return entry

@@ -1,0 +1,71 @@
+"""One's own account and its tokens."""
+
+from http import HTTPStatus
+
+from django.shortcuts import get_object_or_404
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from moonladder.accounts import selectors, services
+from moonladder.api.endpoint import Endpoint
+from moonladder.api.operation import operation
+from moonladder.api.pagination import Paged, page_of
+from moonladder.api.permissions import InABrowser, Known, SignedIn
+from moonladder.api.shapes import page_shape
+from moonladder.api.shapes.accounts import AccountShape, NewTokenShape, TokenBody, TokenShape
+
+
+class Account(Endpoint):
+    """Whoever asks."""
+
+    permission_classes = (SignedIn,)
+
+    @operation("show_account", "Show your account", AccountShape)
+    def get(self, request: Request) -> Response:
+        return Response(AccountShape(request.user).data)
+
+
+class Tokens(Endpoint):
+    """Your tokens; new ones are made in a browser, so that a stolen one makes no more."""
+
+    permission_classes = (InABrowser,)
+    asks = Paged
+
+    @operation("list_tokens", "List your tokens", page_shape(TokenShape), asks=Paged)
+    def get(self, request: Request) -> Response:
+        page = page_of(request, self.asked, selectors.tokens_of(request.user), "-pk")
+        return Response(page_shape(TokenShape)(page).data)
+
+    @operation(
+        "create_token",
+        "Make a token",
+        NewTokenShape,
+        status=HTTPStatus.CREATED,
+        body=TokenBody,
+        refuses=(HTTPStatus.CONFLICT,),
+    )
+    def post(self, request: Request) -> Response:
+        said = self.said(TokenBody)
+        token, secret = services.token_create(owner=request.user, **said)
+        answer = {**TokenShape(token).data, "secret": secret}
+        return Response(answer, HTTPStatus.CREATED, headers={"Cache-Control": "no-store"})
+
+
+class Token(Endpoint):
+    """One of your tokens: it may revoke itself, whatever else it may do."""
+
+    permission_classes = (Known,)
+
+    @operation(
+        "revoke_token",
+        "Revoke a token",
+        None,
+        status=HTTPStatus.NO_CONTENT,
+        refuses=(HTTPStatus.NOT_FOUND,),
+    )
+    def delete(self, request: Request, pk: int) -> Response:
+        if request.auth is not None and request.auth.pk != pk:
+            raise PermissionDenied("A token revokes only itself: log in with a browser.")
+        services.token_revoke(token=get_object_or_404(selectors.tokens_of(request.user), pk=pk))
+        return Response(status=HTTPStatus.NO_CONTENT)
