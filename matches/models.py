@@ -112,9 +112,9 @@ class Match(models.Model):
             models.Index(fields=("status", "lease_until"), name="match_work"),
             models.Index(fields=("ladder", "status", "number"), name="match_order"),
             models.Index(
-                fields=("ladder", "number"),
-                condition=Q(status="finished", kind="ranked", settled_at=None),
-                name="match_to_settle",
+                # Not a partial index: SQLite uses none for conditions that come as parameters.
+                fields=("ladder", "kind", "settled_at", "status", "number"),
+                name="match_unsettled",
             ),
         )
 

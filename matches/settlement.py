@@ -34,10 +34,10 @@ def ladder_settle(*, ladder_id: int) -> int:
 @transaction.atomic
 def _settle_batch(ladder_id: int) -> int:
     ladder = services.ladder_lock(ladder_id)
-    ranked = Match.objects.filter(ladder=ladder, kind=BlockKind.RANKED)
+    unsettled = Match.objects.filter(ladder=ladder, kind=BlockKind.RANKED, settled_at=None)
     # Asked first: what finishes meanwhile is later than this or waits for the next time.
-    first_undecided = ranked.filter(status__in=UNDECIDED).aggregate(at=Min("number"))["at"]
-    due = ranked.filter(status=MatchStatus.FINISHED, settled_at=None)
+    first_undecided = unsettled.filter(status__in=UNDECIDED).aggregate(at=Min("number"))["at"]
+    due = unsettled.filter(status=MatchStatus.FINISHED)
     if first_undecided is not None:
         due = due.filter(number__lt=first_undecided)
     matches = list(due.order_by("number")[:BATCH])
