@@ -25,7 +25,7 @@ from tests.services.processes import free_port, running, site_environment, wait_
 
 if TYPE_CHECKING:
     from matches.jobs import Job
-    from moonladder.ladders.models import Block
+    from moonladder.ladders.models import Block, Ladder
 
 BLOCKS = 8
 """Blocks in one call: enough for two workers to share."""
@@ -34,6 +34,8 @@ SEATS = 4
 MATCHES = BLOCKS * SEATS
 SECRET = "5" * 64
 """What all seeds follow from: the ladders of the cases are dealt alike."""
+
+CROWDS = (10, 100, 1_000, 10_000)
 
 LOOK_SECONDS = 0.2
 """Between two looks at what is settled: a look takes time from who plays."""
@@ -55,6 +57,33 @@ def matches_played() -> Iterator[Cases]:
             "one worker": Timed(partial(through, small_ladder("one"), one)),
             "two workers": Timed(partial(through, small_ladder("two"), two)),
         }
+
+
+@race("planning one block", floor="10 bots")
+def blocks_planned() -> Iterator[Cases]:
+    """Ladders of bots that have all played before, and the broker that is told of their blocks."""
+    with tempfile.TemporaryDirectory(prefix="moonladder-bench-") as folder, ExitStack() as site:
+        state = Path(folder)
+        prepare(state)
+        site.enter_context(brokers(state))
+        yield {f"{size:,} bots": partial(plan, crowded_ladder(size)) for size in CROWDS}
+
+
+def crowded_ladder(size: int) -> "Ladder":
+    """A ladder with so many bots."""
+    from tests.matches import arena
+
+    ladder = arena.make_ladder(f"crowd-{size}", seats=SEATS, options={})
+    arena.crowd(ladder, size)
+    return ladder
+
+
+def plan(ladder: "Ladder") -> None:
+    """Plan a block."""
+    from matches import planning
+
+    if planning.ranked_plan(ladder=ladder) is None:
+        raise RuntimeError("no table could be filled")
 
 
 def prepare(state: Path) -> None:

@@ -15,10 +15,10 @@ Shamans with three seats. Those shares were measured on random players, many gam
 
 import sqlite3
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, count
+from itertools import count, permutations
 from pathlib import Path
 from random import Random
 
@@ -64,13 +64,14 @@ def simple(league: League, chance: Random) -> Iterator[tuple[int, Ratings]]:
 def ours(league: League, chance: Random) -> Iterator[tuple[int, Ratings]]:
     """The matches played and the ratings, after every fit, with a few blocks between two."""
     rows: list[tuple[int, int, int, int]] = []
-    met: Counter[tuple[int, int]] = Counter()
+    met: dict[int, Counter[int]] = defaultdict(Counter)
     booked: Counter[int] = Counter()
     matches, fitted = 0, fit([], dict.fromkeys(range(BOTS), NEWCOMER))
     for block in count(1):
-        table = next_table(candidates(fitted, booked), league.seats, met, chance)
+        table = next_table(candidates(fitted, booked), league.seats, met.__getitem__, chance)
         assert table is not None
-        met.update(combinations(sorted(table), 2))
+        for one, other in permutations(table, 2):
+            met[one][other] += 1
         booked.update(table)
         seatings = rotations(table)
         for seating, placements in zip(seatings, league.play(seatings), strict=True):

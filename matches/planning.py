@@ -21,6 +21,12 @@ from moonladder.ladders import pairing, selectors, services
 from moonladder.ladders.models import Block, BlockKind, Ladder, LadderState, Stint
 from moonladder.players import selectors as players
 
+CANDIDATE = (
+    *("entry", "entry__bot__owner", "entry__bot__is_house"),
+    *("rating", "low", "high", "booked"),
+)
+"""The columns of a stint that pairing goes by."""
+
 MOST_NEWCOMERS = 8
 """So many blocks are planned beyond the queue's bound at one go, for versions without any."""
 
@@ -69,7 +75,7 @@ def newcomers_schedule(*, ladder: Ladder) -> list[Block]:
     """Plan one block for each version that has none yet."""
     planned = []
     for _ in range(MOST_NEWCOMERS):
-        unseen = stints_to_pair(ladder=ladder).filter(booked=0)
+        unseen = selectors.newcomers(stints_to_pair(ladder=ladder)).filter(booked=0)
         block = ranked_plan(ladder=ladder) if unseen.exists() else None
         if block is None:
             break
@@ -87,17 +93,17 @@ def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:
 def ranked_plan(*, ladder: Ladder) -> Block | None:
     """Plan the block that tells most now; None when no table can be filled."""
     ladder = services.ladder_lock(ladder.pk)
-    stints = {stint.entry_id: stint for stint in stints_to_pair(ladder=ladder)}
-    if ladder.state != LadderState.OPEN or len(stints) < ladder.seats:
+    if ladder.state != LadderState.OPEN:
         return None
     # Chance from the secret: nobody can foresee the tables, and afterwards everybody can check.
     dice = Random(f"{ladder.secret} table {ladder.blocks_planned + 1}")
-    table = pairing.next_table(
-        [_candidate(stint) for stint in stints.values()], ladder.seats, _met(ladder), dice
-    )
+    candidates = _candidates(ladder, dice)
+    table = pairing.next_table(candidates, ladder.seats, _met(candidates), dice)
     if table is None:
         return None
-    return table_plan(ladder=ladder, table=[stints[entry] for entry in table])
+    stints = selectors.stints_to_pair(ladder=ladder).filter(entry__in=table)
+    places = {stint.entry_id: stint for stint in stints}
+    return table_plan(ladder=ladder, table=[places[entry] for entry in table])
 
 
 def table_plan(
@@ -132,21 +138,28 @@ def _house(stint: Stint) -> bool:
     return stint.entry.bot.is_house
 
 
-def _candidate(stint: Stint) -> pairing.Candidate:
-    bot = stint.entry.bot
-    return pairing.Candidate(
-        entry=stint.entry_id,
-        owner=bot.owner_id,
-        house=bot.is_house,
-        rating=stint.rating,
-        sd=services.stint_sd(stint),
-        blocks=stint.booked,
-    )
+def _candidates(ladder: Ladder, dice: Random) -> list[pairing.Candidate]:
+    """Who may be seated: newcomers, and no more of the others than are compared for a seat."""
+    everybody = stints_to_pair(ladder=ladder)
+    newcomers = selectors.newcomers(everybody)[: pairing.SAMPLE]
+    others = selectors.drawn(everybody, ladder=ladder, size=pairing.SAMPLE, dice=dice)
+    found = {
+        entry: pairing.Candidate(entry, owner, house, rating, services.interval_sd(*ends), blocks)
+        for stints in (newcomers, others)
+        for entry, owner, house, rating, *ends, blocks in stints.values_list(*CANDIDATE)
+    }
+    return [found[entry] for entry in sorted(found)]
 
 
-def _met(ladder: Ladder) -> dict[tuple[int, int], int]:
-    met = Meeting.objects.filter(entry__ladder=ladder, entry__lt=F("other"))
-    return {(one, other): n for one, other, n in met.values_list("entry", "other", "blocks")}
+def _met(candidates: Sequence[pairing.Candidate]) -> pairing.Met:
+    """How often each candidate was at a table with each other one."""
+    others = [each.entry for each in candidates]
+
+    def met(entry: int) -> dict[int, int]:
+        meetings = Meeting.objects.filter(entry=entry, other__in=others)
+        return dict(meetings.values_list("other", "blocks"))
+
+    return met
 
 
 def _meet(entries: Sequence[int]) -> None:

@@ -12,10 +12,11 @@ import sandbox
 from matches import fitting, planning, playing, selectors, services, settlement, trials
 from matches.jobs import Result, SeatResult
 from matches.models import Match
+from matches.rows import rows_update
 from moonladder.bots import services as bots
 from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.ladders import services as ladders
-from moonladder.ladders.models import Block, Entry, Ladder
+from moonladder.ladders.models import Block, Entry, Ladder, Stint
 
 SOURCES = Path(__file__).with_name("players")
 QUICK = {"game": "shamans", "seats": 3, "options": {"max_rounds": 1}}
@@ -61,6 +62,43 @@ def seat(ladder: Ladder, name: str, player: str = "first", **who: Any) -> Entry:
     bots.version_accept(version=version, log="taken over", seconds=0, deterministic=True)
     ladders.version_enter(version=version)
     return Entry.objects.get(ladder=ladder, bot=version.bot)
+
+
+def crowd(ladder: Ladder, size: int) -> None:
+    """Seat so many bots that have played before: rows as they would be, without any programs."""
+    name = f"{ladder.slug}-crowd"
+    users = User.objects.bulk_create(User(username=f"{name}-{n}") for n in range(size))
+    bots = Bot.objects.bulk_create(Bot(owner=who, name="one", game=ladder.game) for who in users)
+    versions = Version.objects.bulk_create(
+        Version(
+            bot=bot,
+            number=1,
+            status=VersionStatus.READY,
+            built="built/none.tar.gz",
+            digest="0" * 64,
+            runtime="python",
+        )
+        for bot in bots
+    )
+    entries = Entry.objects.bulk_create(Entry(ladder=ladder, bot=bot) for bot in bots)
+    ratings = [2000.0 - 1000.0 * place / size for place in range(size)]
+    stints = Stint.objects.bulk_create(
+        Stint(
+            entry=entry,
+            version=version,
+            prior_mean=1500.0,
+            prior_sd=350.0,
+            rating=rating,
+            low=rating - 60,
+            high=rating + 60,
+            blocks=40,
+            booked=40,
+        )
+        for entry, version, rating in zip(entries, versions, ratings, strict=True)
+    )
+    for rank, (entry, stint) in enumerate(zip(entries, stints, strict=True), start=1):
+        entry.stint, entry.rank = stint, rank
+    rows_update(entries, ("stint", "rank"))
 
 
 def play_block(block: Block) -> list[Match]:

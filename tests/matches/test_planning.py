@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from matches import planning, selectors
@@ -16,6 +18,7 @@ from tests.matches import arena
 def settle_in(*ladders: Ladder) -> None:
     """Let nobody on these ladders be a newcomer any more."""
     Stint.objects.filter(entry__ladder__in=ladders).update(booked=planning.pairing.PLACEMENT_BLOCKS)
+    Entry.objects.filter(ladder__in=ladders).update(owed=0)
 
 
 def test_a_block_seats_everybody_once_in_every_seat_with_one_seed(quartet: Ladder) -> None:
@@ -106,6 +109,48 @@ def test_everybody_gets_their_first_blocks_and_meetings_are_counted(quartet: Lad
     blocks = Meeting.objects.values_list("blocks", flat=True)
     assert len(blocks) == 12
     assert sum(blocks) == 12 * 6
+
+
+def test_planning_reads_no_more_on_a_large_ladder_than_on_a_small_one(ladder: Ladder) -> None:
+    large = arena.make_ladder("large")
+    arena.crowd(ladder, 2 * planning.pairing.SAMPLE)
+    arena.crowd(large, 8 * planning.pairing.SAMPLE)
+    asked, rows = zip(*(reads_of_planning(each) for each in (ladder, large)), strict=True)
+    assert asked[0] == asked[1]
+    assert max(rows) < 4 * planning.pairing.SAMPLE
+
+
+def reads_of_planning(ladder: Ladder) -> tuple[int, int]:
+    """How many statements planning takes after some blocks, and how many rows they read."""
+    for _ in range(3):
+        assert planning.ranked_plan(ladder=ladder) is not None
+    with CaptureQueriesContext(connection) as taken:
+        assert planning.ranked_plan(ladder=ladder) is not None
+    reads = [each["sql"] for each in taken if each["sql"].startswith("SELECT")]
+    with connection.cursor() as cursor:
+        rows = [len(cursor.execute(sql).fetchall()) for sql in reads]
+    return len(taken), sum(rows)
+
+
+def test_a_large_ladder_seats_neighbours_and_newcomers_first(ladder: Ladder) -> None:
+    arena.crowd(ladder, 4 * planning.pairing.SAMPLE)
+    newcomer = arena.seat(ladder, "new")
+    for _ in range(planning.pairing.PLACEMENT_BLOCKS):
+        block = planning.ranked_plan(ladder=ladder)
+        assert block is not None
+        assert block.places.filter(stint__entry=newcomer).exists()
+    newcomer.refresh_from_db()
+    assert newcomer.owed == 0
+    block = planning.ranked_plan(ladder=ladder)
+    assert block is not None
+    ratings = [place.stint.rating for place in block.places.select_related("stint") if place.stint]
+    assert max(ratings) - min(ratings) < 300
+
+
+def test_a_large_ladder_that_was_never_fitted_plays(ladder: Ladder) -> None:
+    arena.crowd(ladder, 2 * planning.pairing.SAMPLE)
+    Entry.objects.update(rank=None)
+    assert planning.ranked_plan(ladder=ladder) is not None
 
 
 @pytest.mark.parametrize("state", [LadderState.PAUSED, LadderState.CLOSED])

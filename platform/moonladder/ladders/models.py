@@ -120,6 +120,9 @@ class Entry(models.Model):
     )
     """The version now playing with its own rating; empty until one was accepted."""
 
+    owed = models.PositiveSmallIntegerField(default=0)
+    """How many of its first blocks that version is still to be given: until then it goes first."""
+
     elo = models.FloatField(default=elo.START)
     """The live rating: moved match by match, in match order."""
 
@@ -142,7 +145,10 @@ class Entry(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("ladder", "bot"), name="one_entry_on_a_ladder"),
         )
-        indexes = (models.Index(fields=("ladder", "rank", "id"), name="entry_standings"),)
+        indexes = (
+            models.Index(fields=("ladder", "rank", "id"), name="entry_standings"),
+            models.Index(fields=("ladder", "owed"), name="entry_newcomers"),
+        )
 
     def __str__(self) -> str:
         return f"{self.bot} on {self.ladder}"

@@ -9,7 +9,7 @@ is expected to say about who stands above whom.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -49,8 +49,8 @@ class Candidate(NamedTuple):
     """How many blocks it has played or is booked for."""
 
 
-Met = Mapping[tuple[int, int], int]
-"""How many blocks two entries have shared; the smaller entry comes first in the key."""
+Met = Callable[[int], Mapping[int, int]]
+"""How many blocks an entry has shared with each other; asked once for each who sits down."""
 
 
 def rotations(table: Sequence[int]) -> list[tuple[int, ...]]:
@@ -66,11 +66,14 @@ def next_table(
 ) -> tuple[int, ...] | None:
     """The entries that should play the next block; None when too few may sit together."""
     table: list[Candidate] = []
+    shared: list[Mapping[int, int]] = []
     while len(table) < seats:
         free = _free(candidates, table)
         if not free:
             return None
-        table.append(_opponent(table, free, met, rng) if table else _least_known(free, rng))
+        if table:
+            shared.append(met(table[-1].entry))
+        table.append(_opponent(table, free, shared, rng) if table else _least_known(free, rng))
     entries = [candidate.entry for candidate in table]
     rng.shuffle(entries)
     return tuple(entries)
@@ -96,14 +99,17 @@ def _least_known(candidates: Sequence[Candidate], rng: Random) -> Candidate:
 
 
 def _opponent(
-    table: Sequence[Candidate], candidates: Sequence[Candidate], met: Met, rng: Random
+    table: Sequence[Candidate],
+    candidates: Sequence[Candidate],
+    shared: Sequence[Mapping[int, int]],
+    rng: Random,
 ) -> Candidate:
     """Somebody who tells much at this table: drawn by the square of what is expected."""
     sample = rng.sample(candidates, min(SAMPLE, len(candidates)))
     worth = [
         sum(
             _worth(seated, each) / (1 + len(candidates) * _share(seated, each, met))
-            for seated in table
+            for seated, met in zip(table, shared, strict=True)
         )
         for each in sample
     ]
@@ -122,7 +128,6 @@ def _worth(one: Candidate, other: Candidate) -> float:
     return spread * openness / (1 + (gap / spread) ** 2) ** 2
 
 
-def _share(one: Candidate, other: Candidate, met: Met) -> float:
+def _share(one: Candidate, other: Candidate, met: Mapping[int, int]) -> float:
     """How large a share of their blocks two have had together, seen by who has fewer."""
-    together = met.get((min(one.entry, other.entry), max(one.entry, other.entry)), 0)
-    return together / max(1, min(one.blocks, other.blocks))
+    return met.get(other.entry, 0) / max(1, min(one.blocks, other.blocks))

@@ -1,9 +1,10 @@
 """Reads of ladders and standings."""
 
 from collections.abc import Iterator
+from random import Random
 
 from django.contrib.auth.models import User
-from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import F, Max, OuterRef, Prefetch, QuerySet, Subquery
 
 from moonladder.bots.models import Bot, Version
 from moonladder.ladders import seeds
@@ -53,6 +54,24 @@ def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:
         .select_related("entry__bot", "version")
         .order_by("pk")
     )
+
+
+def newcomers(stints: QuerySet[Stint]) -> QuerySet[Stint]:
+    """Those of them who have not been given all of their first blocks, fewest first."""
+    return stints.filter(entry__owed__gt=0).order_by("booked", "pk")
+
+
+def drawn(stints: QuerySet[Stint], *, ladder: Ladder, size: int, dice: Random) -> QuerySet[Stint]:
+    """So many of them, drawn by rank, or all if the ladder has no more.
+
+    What this reads does not grow with the ladder. Who has no rank yet is not drawn.
+    """
+    if Entry.objects.filter(ladder=ladder)[: size + 1].count() <= size:
+        return stints
+    last = Entry.objects.filter(ladder=ladder).aggregate(at=Max("rank"))["at"] or 0
+    ranks = dice.sample(range(1, last + 1), min(size, last))
+    found = stints.filter(entry__rank__in=ranks)
+    return found if found.count() > size // 2 else stints
 
 
 def wrong_seeds(*, ladder: Ladder) -> Iterator[Block]:

@@ -14,6 +14,7 @@ from moonladder.bots.services import owner_act
 from moonladder.ladders import games, seeds
 from moonladder.ladders.fit import NEWCOMER, SURE, Prior
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, LadderState, Place, Stint
+from moonladder.ladders.pairing import PLACEMENT_BLOCKS
 
 CHANGE_SD = 150.0
 """How far a new version may be from the one before: added to what is not known of that."""
@@ -204,8 +205,9 @@ def stint_begin(*, entry: Entry, version: Version) -> Stint:
             "high": prior.mean + reach,
         },
     )
-    Entry.objects.filter(pk=entry.pk).update(stint=stint)
-    entry.stint = stint
+    owed = max(0, PLACEMENT_BLOCKS - stint.booked)
+    Entry.objects.filter(pk=entry.pk).update(stint=stint, owed=owed)
+    entry.stint, entry.owed = stint, owed
     return stint
 
 
@@ -217,7 +219,12 @@ def successor_prior(before: Stint) -> Prior:
 
 def stint_sd(stint: Stint) -> float:
     """How uncertain a fitted rating is, as a standard deviation."""
-    return (stint.high - stint.low) / (2 * SURE)
+    return interval_sd(stint.low, stint.high)
+
+
+def interval_sd(low: float, high: float) -> float:
+    """The standard deviation that a 95 % interval says."""
+    return (high - low) / (2 * SURE)
 
 
 def block_plan(
@@ -252,4 +259,5 @@ def block_plan(
     if kind == BlockKind.RANKED:
         stints = [stint.pk for _, stint in chairs if stint is not None]
         Stint.objects.filter(pk__in=stints).update(booked=F("booked") + 1)
+        Entry.objects.filter(stint__in=stints, owed__gt=0).update(owed=F("owed") - 1)
     return block

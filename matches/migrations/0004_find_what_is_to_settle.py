@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0002_record_remarks_since"),
+        ("matches", "0003_ask_for_challenges"),
     ]
 
     operations = [
