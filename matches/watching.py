@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
+from engine import record
 from matches import replay
 from viewer import frames
 from viewer.frames import EVERYTHING, PUBLIC, Audience
@@ -22,37 +23,56 @@ from viewer.frames import EVERYTHING, PUBLIC, Audience
 KEPT_SECONDS = 600
 
 
+class Unwatchable(ValueError):
+    """A file that is no record of a match as it was; the sentence says why."""
+
+
 def audiences(seats: int) -> dict[str, Audience]:
     """By its name in addresses everybody whom a match of so many seats can be shown to."""
     return {"all": EVERYTHING, "public": PUBLIC, **{f"seat-{seat}": seat for seat in range(seats)}}
 
 
-def name_of(record: bytes, audience: str) -> str:
+def name_of(text: bytes, audience: str) -> str:
     """What names the frames of this record for that audience: other frames have another name."""
-    told = hashlib.sha256(record).hexdigest()
+    told = hashlib.sha256(text).hexdigest()
     return hashlib.sha256(f"{_code()} {audience} {told}".encode()).hexdigest()
 
 
-def frames_of(record: bytes, audience: str) -> bytes:
+def frames_of(text: bytes, audience: str) -> bytes:
     """The frames of a record, cut before to what the reader may see; gzip-compressed JSON."""
-    name = f"frames:{name_of(record, audience)}"
+    name = f"frames:{name_of(text, audience)}"
     with suppress(RedisError):  # without the broker replays are slower, not gone
         kept = cache.get(name)
         if kept is not None:
             return bytes(kept)
-    told = _told(record, audience)
+    told = _told(text, audience)
     with suppress(RedisError):
         cache.set(name, told, KEPT_SECONDS)
     return told
 
 
-def tale_of(record: bytes) -> list[tuple[int, list[str]]]:
+def frames_of_file(text: bytes, audience: str) -> bytes:
+    """The frames of a record that somebody brings along: replayed first, and not kept.
+
+    Raises `Unwatchable`, which says why there is nothing to see.
+    """
+    try:
+        match = replay.read(text)
+        record.verify(match)
+    except record.RecordError as error:
+        raise Unwatchable(f"This record is refused: {error}.") from None
+    if audience not in audiences(match.seats):
+        raise Unwatchable(f"This match has no audience {audience}.")
+    return frames.encoded(match, audiences(match.seats)[audience])
+
+
+def tale_of(text: bytes) -> list[tuple[int, list[str]]]:
     """What everybody heard, in sentences by turn; too quick to be worth keeping."""
-    return frames.tale(replay.read(record))
+    return frames.tale(replay.read(text))
 
 
-def _told(record: bytes, audience: str) -> bytes:
-    match = replay.read(record)
+def _told(text: bytes, audience: str) -> bytes:
+    match = replay.read(text)
     return gzip.compress(frames.encoded(match, audiences(match.seats)[audience]), 6, mtime=0)
 
 

@@ -2,10 +2,11 @@
 
 from django.urls import include, path
 
-from moonladder.web import accounts, home, matches
+from moonladder.web import accounts, home, matches, records
 
 urlpatterns = [
     path("", include(home.urlpatterns)),
     path("", include(accounts.urlpatterns)),
     path("", include(matches.urlpatterns)),
+    path("", include(records.urlpatterns)),
 ]

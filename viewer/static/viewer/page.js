@@ -1,11 +1,11 @@
 // The viewer on your own machine: shows the match of this server, and takes a record dropped on the page.
 
+import { takeFiles, tooLarge } from "./drop.js";
 import { mount } from "./player.js";
 
 const MOST_BYTES = 16 * 2 ** 20;
 const root = document.getElementById("replay");
 const refused = document.getElementById("refused");
-const landing = document.getElementById("landing");
 const player = mount(root, load);
 
 /** The replay for an audience. */
@@ -24,35 +24,21 @@ async function ask(path, request) {
 }
 
 async function open(file) {
-  refused.textContent = "";
-  if (file.size > MOST_BYTES)
-    return refuse(`A record may have ${MOST_BYTES / 2 ** 20} MB at most; ${file.name} has more.`);
+  refused.textContent = tooLarge(file, MOST_BYTES);
+  if (refused.textContent) return undefined;
   const said = await ask("/record", {
     method: "POST",
     body: file,
     headers: { "Content-Type": "application/json" },
   });
-  if (said.refused) return refuse(said.refused);
+  refused.textContent = said.refused ?? "";
+  if (said.refused) return undefined;
   history.replaceState(null, "", "#");
   return player.reload();
 }
 
-function refuse(sentence) {
-  refused.textContent = sentence;
-}
-
-document.getElementById("file").addEventListener("change", (event) => {
-  if (event.target.files.length) open(event.target.files[0]);
-});
-addEventListener("dragover", (event) => {
-  event.preventDefault();
-  landing.hidden = false;
-});
-addEventListener("dragleave", (event) => {
-  if (!event.relatedTarget) landing.hidden = true;
-});
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  landing.hidden = true;
-  if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
+takeFiles({
+  input: document.getElementById("file"),
+  landing: document.getElementById("landing"),
+  take: open,
 });
