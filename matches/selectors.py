@@ -192,6 +192,17 @@ def live_matches(user: Visitor) -> QuerySet[Match]:
     )
 
 
+def queue_ahead(user: Visitor) -> QuerySet[Match]:
+    """What waits on all ladders, in the order in which workers take it."""
+    return (
+        matches_visible_to(user)
+        .filter(status=MatchStatus.WAITING)
+        .select_related("ladder", "block")
+        .prefetch_related("table__version__bot__owner")
+        .order_by("block__priority", "block", "part")
+    )
+
+
 def queued_matches(*, ladder: Ladder, user: Visitor) -> QuerySet[Match]:
     """What a ladder plays and is going to play, in the order in which workers are told."""
     return (
@@ -315,6 +326,36 @@ def head_to_head(*, ladder: Ladder, most: int = 32) -> HeadToHead:
     met = Meeting.objects.filter(entry__in=entries, other__in=entries, matches__gt=0)
     rows = met.values_list("entry", "other", "matches", "score")
     return HeadToHead(entries, {(one, other): Duel(n, sum_ / n) for one, other, n, sum_ in rows})
+
+
+@dataclass(frozen=True)
+class AspectTable:
+    """What the best of a ladder score with each seat, role and faction."""
+
+    entries: list[Entry]
+    """In the order of the standings."""
+    usual: dict[tuple[str, str], Duel]
+    """By aspect and value: what all entries of the ladder score with it."""
+    scores: dict[tuple[int, str, str], Duel]
+    """By entry, aspect and value."""
+
+
+def ladder_aspects(*, ladder: Ladder, most: int = 32) -> AspectTable:
+    """How the best so many entries fare by seat, role and faction, and what is usual there."""
+    entries = list(ladder_standings(ladder=ladder)[:most])
+    counted = Tally.objects.filter(entry__ladder=ladder, matches__gt=0)
+    usual = counted.values_list("aspect", "value").annotate(n=Sum("matches"), all=Sum("score"))
+    own = counted.filter(entry__in=entries)
+    return AspectTable(
+        entries,
+        {(aspect, value): Duel(n, total / n) for aspect, value, n, total in usual},
+        {
+            (entry, aspect, value): Duel(n, total / n)
+            for entry, aspect, value, n, total in own.values_list(
+                "entry", "aspect", "value", "matches", "score"
+            )
+        },
+    )
 
 
 class Activity(NamedTuple):

@@ -167,7 +167,13 @@ CACHES = {
             "socket_timeout": 1,
             "retry": Retry(NoBackoff(), 0),
         },
-    }
+    },
+    # Parts of pages, made anew by each process: they are named after what they show.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 
 # Matches
@@ -212,6 +218,7 @@ SPECTACULAR_SETTINGS = {
 
 # Pages
 
+SOURCE = ROOT  # documents and the rules of games are shown from where they are written
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

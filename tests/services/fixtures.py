@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.db import connection
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from moonladder import celery_app
 from moonladder.embedded import redis_server
@@ -60,6 +60,7 @@ def browser() -> Iterator[Browser]:
     with pytest.MonkeyPatch.context() as environment, chromium() as browser:
         # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        expect.set_options(timeout=30_000)  # what pages ask for every few seconds comes late
         yield browser
 
 

@@ -1,12 +1,15 @@
 """Reads of ladders and standings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from random import Random
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import F, Max, OuterRef, Prefetch, QuerySet, Subquery
 
 from moonladder.bots.models import Bot, Version
+from moonladder.bots.visibility import Visitor
 from moonladder.ladders import seeds
 from moonladder.ladders.models import Block, Entry, Ladder, LadderState, Stint
 
@@ -40,6 +43,82 @@ def entry_of(*, ladder: Ladder, bot: Bot) -> Entry | None:
     """A bot's place on a ladder, if it was ever entered."""
     entries = Entry.objects.select_related("bot__owner", "stint__version")
     return entries.filter(ladder=ladder, bot=bot).first()
+
+
+class Place(NamedTuple):
+    """A place in the standings; who has no rank comes after all who have one."""
+
+    rank: int
+    """0 where there is none."""
+    entry: int
+
+
+class Standing(NamedTuple):
+    """One line of the standings, with nothing in it that a page does not show."""
+
+    entry: int
+    rank: int | None
+    """Empty while nothing it played counts."""
+    best_rank: int | None
+    worst_rank: int | None
+    owner: str
+    bot: str
+    is_house: bool
+    version: int
+    rating: float
+    low: float
+    high: float
+    elo: float
+    matches: int
+    is_active: bool
+    disabled_at: datetime | None
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.rank or 0, self.entry)
+
+
+STANDING = (
+    *("pk", "rank", "best_rank", "worst_rank", "bot__owner__username", "bot__name"),
+    *("bot__is_house", "stint__version__number", "stint__rating", "stint__low", "stint__high"),
+    *("elo", "matches", "is_active", "bot__disabled_at"),
+)
+"""The columns of a `Standing`."""
+
+
+def standings_page(
+    *, ladder: Ladder, after: Place | None = None, size: int = 100
+) -> list[Standing]:
+    """So many lines of the standings behind a place, without counting or skipping any."""
+    playing = Entry.objects.filter(ladder=ladder, stint__isnull=False)
+    lines: list[tuple[Any, ...]] = []
+    last_unranked = after.entry if after and not after.rank else 0
+    if not last_unranked:
+        ranked = playing.filter(rank__gt=after.rank if after else 0)
+        lines += ranked.order_by("rank", "pk").values_list(*STANDING)[:size]
+    if len(lines) < size:
+        unranked = playing.filter(rank=None, pk__gt=last_unranked)
+        lines += unranked.order_by("pk").values_list(*STANDING)[: size - len(lines)]
+    return [Standing._make(line) for line in lines]
+
+
+def leaders(*, most: int = 3) -> QuerySet[Entry]:
+    """The best so many of every ladder."""
+    entries = Entry.objects.filter(rank__lte=most).select_related("bot__owner", "stint")
+    return entries.order_by("ladder", "rank")
+
+
+def entries_named(*, ladder: Ladder, entries: Sequence[int]) -> list[Entry]:
+    """These entries of a ladder, in the order they are named in."""
+    found = Entry.objects.filter(ladder=ladder).select_related("bot__owner").in_bulk(entries)
+    return [found[entry] for entry in entries if entry in found]
+
+
+def entries_of(*, owner: Visitor, ladder: Ladder) -> QuerySet[Entry]:
+    """Somebody's own bots on a ladder."""
+    entries = Entry.objects.filter(ladder=ladder, bot__owner=owner.pk)
+    return entries.select_related("bot__owner", "stint__version").order_by("bot__name")
 
 
 def stints_to_pair(*, ladder: Ladder) -> QuerySet[Stint]:

@@ -6,7 +6,13 @@ from typing import NamedTuple
 from django.http import HttpRequest
 from django.urls import reverse
 
-NAVIGATION: tuple[tuple[str, str], ...] = ()
+NAVIGATION = (
+    ("ladders", "Ladders"),
+    ("matches", "Matches"),
+    ("games", "Games"),
+    ("queue", "Queue"),
+    ("docs", "Docs"),
+)
 """The names of addresses in the header, and what they are called there."""
 
 

@@ -1,44 +1,56 @@
 """Pages that stay true while they are open.
 
 A page marks the part that changes with `<div {% live "standings" %}>`, and htmx asks for the same
-address again every few seconds and puts that part of the answer in its place. The view is decorated
-with `@live(stamp)`: as long as the stamp is the same, the answer is 304 and nothing is rendered.
-Without scripts the page is as good as a reload.
+address again every few seconds and puts that part of the answer in its place. The view answers with
+`live(request, stamp, page)`: as long as the stamp is the same, the answer is 304 and nothing is
+rendered. Without scripts the page is as good as a reload.
+
+What takes long to render is kept with the stamp it was rendered for: `kept(name, stamp, make)`.
 """
 
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
+from hashlib import blake2s
 from pathlib import Path
-from typing import Any
 
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString, mark_safe
 
-View = Callable[..., HttpResponse]
 TEMPLATES = Path(__file__).with_name("templates")
+KEPT_SECONDS = 3600
+"""What nobody asked for in that time is rendered anew."""
 
 
-def live(stamp: Callable[..., object]) -> Callable[[View], View]:
-    """Answer 304 to a page that asks again while `stamp(request, ...)` is what it was.
+def live(request: HttpRequest, stamp: object, page: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page, or 304 to one that asks again while the stamp is what it was.
 
     A stamp has to change with everything the page shows. What depends on who asks is seen to here.
     """
+    tag = f'"{_digest(request.user.pk, stamp)}"'
+    known = request.headers.get("If-None-Match", "").removeprefix("W/")
+    # Whoever opens a page gets all of it, with the messages that wait for its reader.
+    is_same = "HX-Request" in request.headers and known == tag
+    response = HttpResponseNotModified() if is_same else page()
+    response.headers["ETag"] = tag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
 
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            tag = f'"{request.user.pk}-{_templates_changed_at()}-{stamp(request, *args, **kwargs)}"'
-            known = request.headers.get("If-None-Match", "").removeprefix("W/")
-            # Whoever opens a page gets all of it, with the messages that wait for its reader.
-            is_same = "HX-Request" in request.headers and known == tag
-            response = HttpResponseNotModified() if is_same else view(request, *args, **kwargs)
-            response.headers["ETag"] = tag
-            patch_cache_control(response, private=True, no_cache=True)
-            return response
 
-        return answer
+def kept(name: str, stamp: object, make: Callable[[], str]) -> SafeString:
+    """A part of a page, rendered once for each stamp; it must be the same for every reader."""
+    key = f"page:{_digest(name, stamp)}"
+    found = caches["pages"].get(key)
+    if found is None:
+        found = make()
+        caches["pages"].set(key, found, KEPT_SECONDS)
+    return mark_safe(found)
 
-    return decorate
+
+def _digest(*parts: object) -> str:
+    """One word for all of that, the same in every process of the same release."""
+    return blake2s(repr((_templates_changed_at(), *parts)).encode(), digest_size=16).hexdigest()
 
 
 @cache

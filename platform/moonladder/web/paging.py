@@ -19,26 +19,26 @@ class Page(NamedTuple):
     older: str
 
 
-def page_of(request: HttpRequest, found: QuerySet[Any]) -> Page:
-    """The rows after `?after=` or before `?before=`; else the latest."""
+def page_of(request: HttpRequest, found: QuerySet[Any], by: str = "pk") -> Page:
+    """The rows after `?after=` or before `?before=`, counted by that column; else the latest."""
     after, before = (_number(request, name) for name in ("after", "before"))
     if after is not None:
-        rows = list(found.filter(pk__gt=after).order_by("pk")[: ROWS + 1])
+        rows = list(found.filter(**{f"{by}__gt": after}).order_by(by)[: ROWS + 1])
         more, shown = len(rows) > ROWS, rows[:ROWS][::-1]
-        return _page(request, shown, newer=more, older=True)
+        return _page(request, shown, by, newer=more, older=True)
     if before is not None:
-        found = found.filter(pk__lt=before)
-    rows = list(found.order_by("-pk")[: ROWS + 1])
-    return _page(request, rows[:ROWS], newer=before is not None, older=len(rows) > ROWS)
+        found = found.filter(**{f"{by}__lt": before})
+    rows = list(found.order_by(f"-{by}")[: ROWS + 1])
+    return _page(request, rows[:ROWS], by, newer=before is not None, older=len(rows) > ROWS)
 
 
-def _page(request: HttpRequest, shown: Sequence[Any], *, newer: bool, older: bool) -> Page:
+def _page(request: HttpRequest, shown: Sequence[Any], by: str, *, newer: bool, older: bool) -> Page:
     if not shown:
         return Page(shown, "", "")
     return Page(
         shown,
-        _address(request, "after", shown[0].pk) if newer else "",
-        _address(request, "before", shown[-1].pk) if older else "",
+        _address(request, "after", getattr(shown[0], by)) if newer else "",
+        _address(request, "before", getattr(shown[-1], by)) if older else "",
     )
 
 

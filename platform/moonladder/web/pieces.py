@@ -90,3 +90,13 @@ def signed(change: float, places: int = 1) -> str:
 def percent(part: float) -> str:
     """A part of a whole in words."""
     return f"{part:.0%}".replace("%", " %")
+
+
+def words(name: str) -> str:
+    """A name of the engine as people write it."""
+    return name.replace("_", " ").capitalize()
+
+
+def hexadecimal(seed: int) -> str:
+    """A seed as the first digits of the hash it comes from."""
+    return f"{seed:013x}"

@@ -2,11 +2,8 @@
 
 from django.urls import include, path
 
-from moonladder.web import accounts, home, matches, records
+from moonladder.web import accounts, docs, games, home, ladders, matches, queue, records
 
-urlpatterns = [
-    path("", include(home.urlpatterns)),
-    path("", include(accounts.urlpatterns)),
-    path("", include(matches.urlpatterns)),
-    path("", include(records.urlpatterns)),
-]
+SUBJECTS = (home, accounts, docs, games, ladders, matches, queue, records)
+
+urlpatterns = [path("", include(subject.urlpatterns)) for subject in SUBJECTS]

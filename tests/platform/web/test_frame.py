@@ -39,7 +39,7 @@ def test_no_request_leaves_the_host(live_server: LiveServer, page: Page) -> None
 
 
 def test_a_page_may_load_only_what_is_the_sites_own(client: Client) -> None:
-    response = client.get("/")
+    response = client.get("/games/")
     assert {name: response.headers[name] for name in HEADERS} == HEADERS
     policy = response.headers["Content-Security-Policy"]
     assert "unsafe" not in policy
@@ -63,7 +63,7 @@ def test_the_colours_chosen_once_hold_on_every_page(live_server: LiveServer, pag
 
 def test_colours_are_known_before_anything_is_drawn(client: Client) -> None:
     """A script that is neither deferred nor a module runs before the page is painted."""
-    head = client.get("/").content.decode().partition("</head>")[0]
+    head = client.get("/games/").content.decode().partition("</head>")[0]
     assert '<script src="/static/web/scheme.js"></script>' in head
 
 

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 def test_the_front_page_names_the_three_games(live_server: LiveServer, page: Page) -> None:
     page.goto(live_server.url)
-    games = page.get_by_role("listitem").get_by_role("heading").all_inner_texts()
+    games = page.locator(".games").get_by_role("heading").all_inner_texts()
     assert games == ["Shamans", "Shadow Hunters", "Shamanix"]
     picture = page.get_by_role("img")
     assert "ladder to the moon" in (picture.get_attribute("alt") or "")

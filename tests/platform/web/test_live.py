@@ -20,10 +20,12 @@ PAGE = """{% extends "web/base.html" %}{% load pieces %}{% block content %}<h1>N
 <details><summary>More</summary>of it</details></div>{% endblock %}"""
 
 
-@live(lambda request: NEWS["stamp"])
 def news(request: HttpRequest) -> HttpResponse:
-    NEWS["rendered"] += 1
-    return HttpResponse(engines["django"].from_string(PAGE).render(dict(NEWS), request))
+    def page() -> HttpResponse:
+        NEWS["rendered"] += 1
+        return HttpResponse(engines["django"].from_string(PAGE).render(dict(NEWS), request))
+
+    return live(request, NEWS["stamp"], page)
 
 
 urlpatterns = [*site, path("news", news)]

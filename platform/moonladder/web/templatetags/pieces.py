@@ -17,7 +17,14 @@ for tag in (
     pieces.share,
 ):
     register.simple_tag(tag)
-for change in (pieces.moment, pieces.state, pieces.percent, pieces.signed):
+for change in (
+    pieces.moment,
+    pieces.state,
+    pieces.percent,
+    pieces.signed,
+    pieces.words,
+    pieces.hexadecimal,
+):
     register.filter(change.__name__, change)
 
 

@@ -1,0 +1,28 @@
+"""The queue: what is played now, and what will be, over all ladders."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from matches import selectors as matches
+from moonladder.web.live import live
+
+MOST = 50
+"""How many matches to come are listed."""
+
+
+@require_safe
+def queue(request: HttpRequest) -> HttpResponse:
+    """What is under way, and who waits for what."""
+    running = list(matches.live_matches(request.user))
+    waiting = list(matches.queue_ahead(request.user)[:MOST])
+    stamp = [(match.pk, match.attempts) for match in (*running, *waiting)]
+
+    def page() -> HttpResponse:
+        return render(request, "web/queue.html", {"running": running, "waiting": waiting})
+
+    return live(request, stamp, page)
+
+
+urlpatterns = [path("queue/", queue, name="queue")]
