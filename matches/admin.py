@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from matches import organising
-from matches.models import Match, RatingChange, Recheck, Seat
+from matches.models import Match, RatingChange, Reproduction, Seat
 from moonladder.audit.organising import OrganiserAdmin, act
 from moonladder.bots import admin as bots
 from moonladder.bots.models import Bot
@@ -64,13 +64,13 @@ class RatingChangeAdmin(OrganiserAdmin):
     show_full_result_count = False
 
 
-@admin.register(Recheck)
-class RecheckAdmin(OrganiserAdmin):
-    """Matches that were played again."""
+@admin.register(Reproduction)
+class ReproductionAdmin(OrganiserAdmin):
+    """Matches that were played again, or are going to be."""
 
-    list_display = ("match", "drawn_at", "done_at", "identical", "difference")
-    list_filter = ("identical",)
-    list_select_related = ("match__ladder",)
+    list_display = ("match", "status", "requested_by", "requested_at", "done_at", "trouble")
+    list_filter = ("status",)
+    list_select_related = ("match__ladder", "requested_by")
 
 
 admin.site.unregister(Bot)

@@ -1,15 +1,13 @@
-"""Keeps a worker's hold on a match while it plays: a thread that renews the lease."""
+"""Keeps a worker's hold on what it plays: a thread that renews the lease."""
 
 import logging
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-
-from matches import services
-from matches.jobs import Job
 
 logger = logging.getLogger(__name__)
 
@@ -20,10 +18,11 @@ class Lease:
     Most matches are over before the first renewal: then the thread never opens a connection.
     """
 
-    def __init__(self, job: Job) -> None:
-        self._job = job
+    def __init__(self, what: str, renew: Callable[[], bool]) -> None:
+        """`renew` renews the hold on `what` once, and tells whether it was still held."""
+        self._what, self._renew_once = what, renew
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._renew, name=f"lease of match {job.match}")
+        self._thread = threading.Thread(target=self._renew, name=f"lease of {what}")
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -48,7 +47,7 @@ class Lease:
     def _renewed(self) -> bool:
         """Renew once; a database that does not answer now may do so before the lease ends."""
         try:
-            return services.lease_renew(match_id=self._job.match, claim=self._job.claim)
+            return self._renew_once()
         except DatabaseError as error:
-            logger.warning("The lease of match %s was not renewed: %s", self._job.match, error)
+            logger.warning("The lease of %s was not renewed: %s", self._what, error)
             return True

@@ -363,25 +363,97 @@ class Meeting(models.Model):
         return f"{self.score:g} of {self.matches}"
 
 
-class Recheck(models.Model):
-    """A finished match drawn to be played again, and what came of it."""
+class ReproductionStatus(models.TextChoices):
+    """The life of a reproduction."""
 
-    match = models.OneToOneField(
-        Match, primary_key=True, on_delete=models.CASCADE, related_name="recheck"
-    )
+    WAITING = "waiting", "waiting"
+    """Nobody plays it; somebody should."""
+
+    RUNNING = "running", "running"
+    """A worker holds it, for as long as its lease lasts."""
+
+    IDENTICAL = "identical", "identical"
+    """It came out the same, to the last message."""
+
+    DIVERGED = "diverged", "diverged"
+    """It came out otherwise: the difference says where."""
+
+    FAILED = "failed", "failed"
+    """The site could not play it: nothing is known."""
+
+
+UNDONE = (ReproductionStatus.WAITING, ReproductionStatus.RUNNING)
+"""What has still to be played."""
+
+
+class Reproduction(models.Model):
+    """A finished match that is played again from its seed, and what came of it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reproductions")
     """Which match."""
 
-    drawn_at = models.DateTimeField(auto_now_add=True)
-    """When it was drawn."""
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="reproductions",
+    )
+    """Who asked for it; empty when it was drawn by lot or an organiser typed it."""
+
+    status = models.CharField(
+        max_length=10, choices=ReproductionStatus.choices, default=ReproductionStatus.WAITING
+    )
+    """Where it stands."""
+
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """How often a worker has claimed it."""
+
+    claim = models.CharField(max_length=32, blank=True)
+    """Names the hold of the worker that plays it; a report under another name is too late."""
+
+    worker = models.CharField(max_length=200, blank=True)
+    """Which worker that is, or was."""
+
+    lease_until = models.DateTimeField(null=True, blank=True)
+    """When that hold ends unless the worker renews it."""
+
+    requested_at = models.DateTimeField(auto_now_add=True)
+    """When it was asked for."""
+
+    sent_at = models.DateTimeField(null=True, blank=True)
+    """When a worker was last told of it."""
+
+    started_at = models.DateTimeField(null=True, blank=True)
+    """When the last attempt began."""
 
     done_at = models.DateTimeField(null=True, blank=True)
-    """When it had been played again."""
+    """When it was played, or given up."""
 
-    identical = models.BooleanField(null=True, blank=True)
-    """Whether it came out the same; empty until it was played again."""
+    difference = models.JSONField(null=True, blank=True)
+    """The first message that came out otherwise, as anybody may read it (replay.py)."""
 
-    difference = models.TextField(blank=True)
-    """The first thing that came out otherwise."""
+    trouble = models.TextField(blank=True)
+    """What went wrong on the site's side: the last attempt's failure."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("match",), condition=Q(status__in=UNDONE), name="one_of_a_match_is_undone"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="running") | (~Q(claim="") & Q(lease_until__isnull=False)),
+                name="who_plays_again_holds_a_lease",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="diverged") | Q(difference__isnull=False),
+                name="what_diverged_says_where",
+            ),
+        )
+        indexes = (
+            models.Index(fields=("status", "lease_until"), name="reproduction_work"),
+            models.Index(fields=("requested_by", "requested_at"), name="reproduction_quota"),
+        )
 
     def __str__(self) -> str:
-        return f"second play of {self.match}"
+        return f"{self.match} played again"

@@ -12,6 +12,7 @@ from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
+from matches.models import Reproduction
 from matches.services import lease
 from moonladder.ladders.models import Block, BlockKind, Ladder
 from moonladder.ladders.services import PRIORITIES
@@ -38,9 +39,20 @@ def send_version(version_id: int) -> None:
     _send("matches.prepare_version", version_id, priority=PRIORITIES[BlockKind.TRIAL])
 
 
-def send_recheck(match_id: int) -> None:
-    """Have a match played a second time, when there is nothing better to do."""
-    _send("matches.recheck", match_id, priority=PRIORITIES[BlockKind.BATCH])
+def send_reproduction(reproduction: Reproduction) -> None:
+    """Have a match played again, in its turn among the ladders' own blocks.
+
+    Behind them it would never be played: of those there is always one that waits.
+    """
+    limit = block_seconds(reproduction.match.ladder)
+    Reproduction.objects.filter(pk=reproduction.pk).update(sent_at=timezone.now())
+    _send(
+        "matches.reproduce",
+        reproduction.pk,
+        priority=PRIORITIES[BlockKind.RANKED],
+        soft_time_limit=limit,
+        time_limit=limit + OVERHEAD_SECONDS,
+    )
 
 
 def send_attend(ladder_id: int) -> None:
@@ -70,5 +82,5 @@ def _routed(task: str) -> dict[str, str]:
     return {"queue": "matches"} if task in PLAYING else {}
 
 
-PLAYING = {"matches.play_block", "matches.prepare_version", "matches.recheck"}
+PLAYING = {"matches.play_block", "matches.prepare_version", "matches.reproduce"}
 """Tasks that need boxes: workers that make boxes listen to a queue of their own."""

@@ -84,9 +84,8 @@ def _public(message: dict[str, Any]) -> dict[str, Any]:
 
 def _sentence(match: Record, parted: difference.Difference) -> str:
     """Where two plays parted and what was done, without anything a bot said to its owner."""
-    where = (
-        "before the first decision" if parted.decision is None else f"decision {parted.decision}"
-    )
+    number = parted.decision
+    where = "before the first decision" if number is None else f"at decision {number}"
     if parted.seat is None:
         return f"{where}: one of the plays was over by then"
     who = f"seat {parted.seat} ({match.bots[parted.seat].partition('@')[0]})"

@@ -19,7 +19,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from matches.jobs import Job, Player, Result
-from matches.models import Match, MatchStatus, Recheck, Record, Seat
+from matches.models import Match, MatchStatus, Record, Reproduction, Seat
 from matches.rows import rows_update
 from moonladder.bots.models import Version
 from moonladder.ladders.models import Block, Ladder, Stint
@@ -121,7 +121,7 @@ def match_record(*, job: Job, result: Result) -> bool:
     rows_update(fared, result.seats[0]._fields)
     Record.objects.create(match_id=job.match, content=packed(result.record))
     if random.random() * 100 < settings.RECHECK_PERCENT:
-        Recheck.objects.create(match_id=job.match)
+        Reproduction.objects.create(match_id=job.match)  # the sweeper sends it
     return True
 
 

@@ -1,6 +1,7 @@
 """What workers are told to do: each task takes an id, is safe to run twice, and decides nothing."""
 
 import logging
+from contextlib import suppress
 
 from celery import shared_task
 
@@ -9,7 +10,7 @@ from matches import (
     planning,
     playing,
     queue,
-    rechecks,
+    reproductions,
     retention,
     selectors,
     services,
@@ -76,7 +77,8 @@ def attend_all() -> None:
 @shared_task(name="matches.sweep")
 def sweep() -> None:
     """Take back what lost workers held, conclude what they had no time for, ring again."""
-    if lost := services.matches_free_lost() + len(bots.versions_free_lost()):
+    lost = services.matches_free_lost() + reproductions.reproductions_free_lost()
+    if lost := lost + len(bots.versions_free_lost()):
         logger.warning("%d matches or uploads were taken back from lost workers", lost)
     trials.trials_conclude()
     for version in selectors.untried_versions():
@@ -85,19 +87,18 @@ def sweep() -> None:
         queue.send_block(block)
     for version in selectors.forgotten_versions():
         queue.send_version(version.pk)
+    for reproduction in reproductions.forgotten_reproductions(silence=queue.silence()):
+        queue.send_reproduction(reproduction)
 
 
-@shared_task(name="matches.recheck")
-def recheck(match_id: int) -> None:
-    """Play a finished match a second time and compare."""
-    rechecks.match_recheck(match_id=match_id)
-
-
-@shared_task(name="matches.recheck_drawn")
-def recheck_drawn() -> None:
-    """Have the matches that were drawn played a second time."""
-    for match_id in rechecks.waiting_rechecks():
-        queue.send_recheck(match_id)
+@shared_task(name="matches.reproduce")
+def reproduce(reproduction_id: int) -> None:
+    """Play a finished match again and compare."""
+    block = Block.objects.get(matches__reproductions=reproduction_id)
+    if not selectors.may_be_played_here(block=block):
+        return  # it waits for a player that can keep bots apart
+    with suppress(PlatformFault):  # the sweeper has it tried again after a while
+        playing.reproduction_play(reproduction_id=reproduction_id)
 
 
 @shared_task(name="matches.forget_remarks")

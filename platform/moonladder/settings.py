@@ -148,7 +148,6 @@ CELERY_BEAT_SCHEDULE = {
         ("look for players", "moonladder.look_for_players", 60),
         ("attend to ladders", "matches.attend_all", 5),
         ("free what lost workers held", "matches.sweep", max(1, ENVIRONMENT.lease_seconds // 4)),
-        ("play some matches again", "matches.recheck_drawn", 60),
         ("forget old logs and notes", "matches.forget_remarks", 60),
         ("forget old sessions", "accounts.forget_sessions", 3600),
     )
@@ -185,6 +184,7 @@ UPLOAD_MIB = ENVIRONMENT.upload_mib
 UPLOADS_PER_DAY = ENVIRONMENT.uploads_per_day
 UPLOADS_WAITING = ENVIRONMENT.uploads_waiting
 CHALLENGES_PER_DAY = ENVIRONMENT.challenges_per_day
+REPRODUCTIONS_PER_DAY = ENVIRONMENT.reproductions_per_day
 RECHECK_PERCENT = ENVIRONMENT.recheck_percent
 KEEP_LOGS_DAYS = ENVIRONMENT.keep_logs_days
 

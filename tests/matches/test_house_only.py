@@ -2,14 +2,15 @@
 
 import pytest
 
-from matches import planning, playing, rechecks, selectors, services, tasks
+from matches import planning, playing, reproductions, runner, selectors, services, tasks
 from matches.jobs import PlatformFault
-from matches.models import Match, MatchStatus
+from matches.models import Match, MatchStatus, ReproductionStatus
 from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.bots.services import version_prepare
 from moonladder.ladders.models import Block, Ladder
 from moonladder.players.models import Ground
 from moonladder.players.services import player_arrive
+from tests.matches import arena
 
 
 @pytest.fixture
@@ -50,6 +51,16 @@ def test_a_player_without_boxes_plays_the_house_and_leaves_the_rest(mixed: Ladde
     assert states(house) == {(MatchStatus.FINISHED, 1)}
 
 
+def test_a_match_with_an_upload_is_not_played_again_without_boxes(mixed: Ladder) -> None:
+    block = block_with(mixed, "ada", "bob", "dan")
+    for match_id in selectors.waiting_matches(block_id=block.pk):
+        arena.decide(match_id)
+    one = reproductions.reproduction_begin(match=block.matches.get(part=0))
+    tasks.reproduce(one.pk)
+    one.refresh_from_db()
+    assert (one.status, one.attempts) == (ReproductionStatus.WAITING, 0)
+
+
 def test_nothing_is_urgent_that_cannot_be_played(mixed: Ladder) -> None:
     house = block_with(mixed, "ada", "bob", "cleo")
     uploads = block_with(mixed, "ada", "bob", "dan")
@@ -70,7 +81,7 @@ def test_no_way_leads_an_upload_into_a_plain_process(mixed: Ladder) -> None:
     block = block_with(mixed, "ada", "bob", "dan")
     first = selectors.waiting_matches(block_id=block.pk)[0]
     with pytest.raises(PlatformFault, match="dan/dan needs a box"):
-        rechecks.runner.play(services.match_job(match_id=first))
+        runner.play(services.match_job(match_id=first))
     with pytest.raises(PlatformFault, match="needs a box"):
         playing.match_play(match_id=first)
 

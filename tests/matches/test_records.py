@@ -157,6 +157,14 @@ def test_a_record_of_another_version_is_said_to_be_one(match: Match) -> None:
         selectors.record_for(match, NOBODY)
 
 
+def test_a_record_that_was_changed_does_not_hold(match: Match) -> None:
+    text = whole(match)
+    changed = gzip.compress(text.replace(match.fingerprint.encode(), b"0" * 64))
+    assert "the fingerprint is" in str(replay.why_invalid(changed))
+    assert "not JSON" in str(replay.why_invalid(gzip.compress(text[:100])))
+    assert replay.why_invalid(b"no gzip") is not None
+
+
 # ── how long ──────────────────────────────────────────────────────────────────────────────────
 
 

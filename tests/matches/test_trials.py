@@ -45,7 +45,7 @@ def test_a_bot_that_does_not_is_told_where_its_plays_part(newcomer: Bot) -> None
     assert version.status == VersionStatus.READY
     assert version.deterministic is False
     said = log_of(version, "tried")
-    assert "Not deterministic: decision" in said
+    assert "Not deterministic: at decision" in said
     assert "newcomer/newcomer" in said
 
 

@@ -5,18 +5,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from matches import rechecks
+from matches import playing, reproductions
 from matches.jobs import PlatformFault
-from matches.models import Match, MatchStatus
+from matches.models import Match, ReproductionStatus
+from moonladder.ladders.services import Refused
 
 
 class Command(BaseCommand):
     """Play a finished match again from its seed."""
 
     help = (
-        "Plays a finished match again: the same seed, the same versions, new boxes. Says "
-        "`identical`, or names the first decision that came out otherwise and exits with 1. "
-        "Nothing is stored. Example: manage.py reproduce shamans/17, or the match's id."
+        "Plays a finished match again, here and now: the same seed, the same versions, new boxes. "
+        "Says `identical`, or names the first message that came out otherwise and exits with 1. "
+        "Example: manage.py reproduce shamans/17, or the match's id."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,16 +28,22 @@ class Command(BaseCommand):
         """Play, compare, tell."""
         match = named(options["match"])
         try:
-            difference = rechecks.match_reproduce(match_id=match.pk)
-        except PlatformFault as fault:
-            raise CommandError(f"{match} could not be played again here: {fault}") from fault
-        if difference is not None:
-            raise CommandError(f"{match} came out otherwise at {difference}", returncode=1)
+            one = reproductions.reproduction_begin(match=match)
+            counts = playing.reproduction_play(reproduction_id=one.pk)
+        except (Refused, PlatformFault) as error:
+            raise CommandError(f"{match} was not played again here: {error}") from error
+        if not counts:
+            raise CommandError(f"A worker plays {match} again right now: ask once it is done.")
+        one.refresh_from_db()
+        if one.status == ReproductionStatus.FAILED:
+            raise CommandError(f"{match} cannot be played again: {one.trouble}")
+        if one.difference is not None:
+            raise CommandError(f"{match} came out otherwise {one.difference['sentence']}")
         self.stdout.write(f"{match}: identical, {match.decisions} decisions, {match.fingerprint}")
 
 
 def named(name: str) -> Match:
-    """The finished match of that name."""
+    """The match of that name."""
     slug, slash, number = name.rpartition("/")
     found = {"ladder__slug": slug, "number": number} if slash else {"pk": number}
     if not number.isdecimal():
@@ -44,6 +51,4 @@ def named(name: str) -> Match:
     match = Match.objects.filter(**found).select_related("ladder").first()
     if match is None:
         raise CommandError(f"There is no match {name}.")
-    if match.status != MatchStatus.FINISHED:
-        raise CommandError(f"{match} is {match.status}: only a finished match can be reproduced.")
     return match

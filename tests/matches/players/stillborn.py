@@ -1,0 +1,5 @@
+"""Ends before it is ready."""
+
+import sys
+
+sys.exit(1)
