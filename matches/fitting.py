@@ -3,6 +3,7 @@
 from collections import defaultdict
 from datetime import timedelta
 
+import numpy as np
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -12,7 +13,7 @@ from matches.rows import rows_update
 from moonladder.ladders import services
 from moonladder.ladders.fit import Fitted, Prior, fit
 from moonladder.ladders.log import Played
-from moonladder.ladders.models import Entry, Ladder, Stint
+from moonladder.ladders.models import Covariance, Entry, Ladder, Stint
 from moonladder.ladders.ranks import rank_ranges
 
 FIT_AFTER = timedelta(seconds=60)
@@ -61,14 +62,6 @@ def ladder_fitted(*, ladder_id: int) -> tuple[Fitted, dict[int, int]]:
     return fit(played, priors), {stint: len(of) for stint, of in blocks.items()}
 
 
-def superiority(*, one: Entry, other: Entry) -> float:
-    """How likely it is that what plays for the one is better than what plays for the other."""
-    assert one.stint_id is not None
-    assert other.stint_id is not None
-    fitted, _ = ladder_fitted(ladder_id=one.ladder_id)
-    return fitted.superiority(one.stint_id, other.stint_id)
-
-
 def settled_log(*, ladder_id: int) -> list[Played]:
     """Every settled match that counts, in match order."""
     rows = (
@@ -96,9 +89,27 @@ def _store_fit(ladder: Ladder, steps: int, fitted: Fitted, blocks: dict[int, int
         stint.blocks = blocks.get(pk, 0)
         stints.append(stint)
     rows_update(stints, ("rating", "low", "high", "blocks"))
+    _store_covariances(ladder, fitted)
     rows_update(ranked_entries(ladder.pk, fitted, blocks), ("rank", "best_rank", "worst_rank"))
     Ladder.objects.filter(pk=ladder.pk).update(
         fitted_steps=steps, fitted_roster=ladder.roster_changes, fitted_at=timezone.now()
+    )
+
+
+def _store_covariances(ladder: Ladder, fitted: Fitted) -> None:
+    """Keep how ratings are uncertain together, where the fit has worked that out."""
+    if fitted.covariance.ndim == 1:
+        Covariance.objects.filter(stint__entry__ladder=ladder).delete()
+        return
+    rows = fitted.covariance.astype(np.float32)
+    Covariance.objects.bulk_create(
+        [
+            Covariance(stint_id=stint, place=place, row=rows[place].tobytes())
+            for stint, place in fitted.places.items()
+        ],
+        update_conflicts=True,
+        unique_fields=("stint",),
+        update_fields=("place", "row"),
     )
 
 

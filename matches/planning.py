@@ -18,6 +18,7 @@ from matches.selectors import of_the_house
 from matches.services import Chair, matches_plan
 from moonladder.bots.models import Version
 from moonladder.ladders import pairing, selectors, services
+from moonladder.ladders.fit import interval_sd
 from moonladder.ladders.models import Block, BlockKind, Ladder, LadderState, Stint
 from moonladder.players import selectors as players
 
@@ -144,7 +145,7 @@ def _candidates(ladder: Ladder, dice: Random) -> list[pairing.Candidate]:
     newcomers = selectors.newcomers(everybody)[: pairing.SAMPLE]
     others = selectors.drawn(everybody, ladder=ladder, size=pairing.SAMPLE, dice=dice)
     found = {
-        entry: pairing.Candidate(entry, owner, house, rating, services.interval_sd(*ends), blocks)
+        entry: pairing.Candidate(entry, owner, house, rating, interval_sd(*ends), blocks)
         for stints in (newcomers, others)
         for entry, owner, house, rating, *ends, blocks in stints.values_list(*CANDIDATE)
     }

@@ -1,5 +1,8 @@
 """Ratings: settled in match order, once, summing to zero; fitted, ranked, and built anew."""
 
+from itertools import permutations
+from typing import Any
+
 import pytest
 from django.db.models import Sum
 
@@ -7,7 +10,7 @@ from matches import fitting, organising, planning, recomputation, selectors, set
 from matches.models import Match, Meeting, RatingChange, Seat, Tally
 from moonladder.audit.models import AuditEvent
 from moonladder.audit.services import ReasonMissing
-from moonladder.ladders import elo
+from moonladder.ladders import certainty, elo
 from moonladder.ladders import selectors as ladders
 from moonladder.ladders.models import Entry, Ladder, Stint
 from moonladder.ladders.services import Refused
@@ -95,9 +98,29 @@ def test_results_are_counted_by_seat_role_and_opponent(played: Ladder) -> None:
 
 def test_who_is_ranked_higher_is_more_likely_the_better_one(played: Ladder) -> None:
     first, *_, last = ladders.ladder_standings(ladder=played)
-    assert fitting.superiority(one=first, other=last) > 0.5
-    both = [fitting.superiority(one=a, other=b) for a, b in ((first, last), (last, first))]
+    assert ladders.superiority(one=first, other=last) > 0.5
+    both = [ladders.superiority(one=a, other=b) for a, b in ((first, last), (last, first))]
     assert sum(both) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("whole", [certainty.WHOLE, 3])
+def test_pages_compare_two_without_a_fit(
+    quartet: Ladder,
+    whole: int,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_max_num_queries: Any,
+) -> None:
+    """Also among very many, of whom a fit knows only how sure each one is."""
+    monkeypatch.setattr(certainty, "WHOLE", whole)
+    arena.play_rounds(quartet, 6, arena.decide_block)
+    fitted, _ = fitting.ladder_fitted(ladder_id=quartet.pk)
+    for one, other in permutations(ladders.ladder_standings(ladder=quartet), 2):
+        with django_assert_max_num_queries(1):
+            stored = ladders.superiority(one=one, other=other)
+        assert one.stint_id is not None
+        assert other.stint_id is not None
+        assert stored == pytest.approx(fitted.superiority(one.stint_id, other.stint_id), abs=1e-4)
+    assert recomputation.ladder_recompute(ladder_id=quartet.pk) == []
 
 
 def test_ratings_built_anew_are_the_same(played: Ladder) -> None:

@@ -61,10 +61,6 @@ class Standing(NamedTuple):
     low: float
     """The lower end of the 95 % interval of the rating."""
     high: float
-    best_rank: int
-    """One more than there are entries that are surely better: with a likelihood of 97.5 %."""
-    worst_rank: int
-    """The number of entries, less those that are surely worse."""
 
 
 class Fitted(NamedTuple):
@@ -78,8 +74,17 @@ class Fitted(NamedTuple):
     def superiority(self, a: int, b: int) -> float:
         """How likely it is that entry a is better than entry b."""
         gap = self.standings[a].rating - self.standings[b].rating
-        sd = float(apart(self.covariance, self.places[a])[self.places[b]])
-        return math.erfc(-gap / sd / math.sqrt(2)) / 2 if sd else 0.5
+        return likelihood(gap, float(apart(self.covariance, self.places[a])[self.places[b]]))
+
+
+def likelihood(gap: float, sd: float) -> float:
+    """How likely two entries differ in the direction in which their ratings do."""
+    return math.erfc(-gap / sd / math.sqrt(2)) / 2 if sd else 0.5
+
+
+def interval_sd(low: float, high: float) -> float:
+    """The standard deviation that a 95 % interval says."""
+    return (high - low) / (2 * SURE)
 
 
 def fit(
@@ -155,15 +160,8 @@ def _solved(matrix: Callable[[Floats], Floats], right: Floats, diagonal: Floats)
 def _fitted(entries: list[int], ratings: Floats, spread: Floats) -> Fitted:
     variance = spread if spread.ndim == 1 else np.diag(spread)
     reach = SURE * np.sqrt(variance)
-    standings = {}
-    for place, entry in enumerate(entries):
-        lead = ratings[place] - ratings
-        sure = SURE * apart(spread, place)
-        standings[entry] = Standing(
-            rating=float(ratings[place]),
-            low=float(ratings[place] - reach[place]),
-            high=float(ratings[place] + reach[place]),
-            best_rank=1 + int((lead < -sure).sum()),
-            worst_rank=len(entries) - int((lead > sure).sum()),
-        )
+    ends = zip(
+        ratings.tolist(), (ratings - reach).tolist(), (ratings + reach).tolist(), strict=True
+    )
+    standings = {entry: Standing(*each) for entry, each in zip(entries, ends, strict=True)}
     return Fitted(standings, {entry: place for place, entry in enumerate(entries)}, spread)

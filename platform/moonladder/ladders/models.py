@@ -201,6 +201,27 @@ class Stint(models.Model):
         return f"{self.version} on {self.entry.ladder}"
 
 
+class Covariance(models.Model):
+    """How the fitted ratings of a ladder are uncertain together: what comparing two takes.
+
+    Kept where a fit works them out; between others, two ratings hardly depend on each other.
+    """
+
+    stint = models.OneToOneField(
+        Stint, primary_key=True, on_delete=models.CASCADE, related_name="covariance"
+    )
+    """Whose rating."""
+
+    place = models.PositiveIntegerField()
+    """Its own place in the rows."""
+
+    row = models.BinaryField()
+    """With each rating of the ladder, by place: floats of four bytes, in points squared."""
+
+    def __str__(self) -> str:
+        return f"covariance of {self.stint}"
+
+
 class BlockKind(models.TextChoices):
     """What a block is for. Only ranked blocks move ratings."""
 

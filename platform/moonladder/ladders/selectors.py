@@ -5,13 +5,15 @@ from datetime import datetime
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
 from django.contrib.auth.models import User
 from django.db.models import F, Max, OuterRef, Prefetch, QuerySet, Subquery
 
 from moonladder.bots.models import Bot, Version
 from moonladder.bots.visibility import Visitor
 from moonladder.ladders import seeds
-from moonladder.ladders.models import Block, Entry, Ladder, LadderState, Stint
+from moonladder.ladders.fit import interval_sd, likelihood
+from moonladder.ladders.models import Block, Covariance, Entry, Ladder, LadderState, Stint
 
 
 def all_ladders() -> QuerySet[Ladder]:
@@ -151,6 +153,24 @@ def drawn(stints: QuerySet[Stint], *, ladder: Ladder, size: int, dice: Random) -
     ranks = dice.sample(range(1, last + 1), min(size, last))
     found = stints.filter(entry__rank__in=ranks)
     return found if found.count() > size // 2 else stints
+
+
+def superiority(*, one: Entry, other: Entry) -> float:
+    """How likely it is that what plays for the one is better than what plays for the other."""
+    a, b = one.stint, other.stint
+    assert a is not None
+    assert b is not None
+    variances = [interval_sd(each.low, each.high) ** 2 for each in (a, b)]
+    apart = sum(variances) - 2 * _covariance(a, b)
+    return likelihood(a.rating - b.rating, max(apart, 0.0) ** 0.5)
+
+
+def _covariance(one: Stint, other: Stint) -> float:
+    """How the ratings of two stints are uncertain together, as the last fit knew it."""
+    rows = Covariance.objects.in_bulk([one.pk, other.pk])
+    if len(rows) < 2:
+        return 0.0
+    return float(np.frombuffer(rows[one.pk].row, np.float32)[rows[other.pk].place])
 
 
 def wrong_seeds(*, ladder: Ladder) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from moonladder.audit.services import audit_record
 from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.bots.services import owner_act
 from moonladder.ladders import games, seeds
-from moonladder.ladders.fit import NEWCOMER, SURE, Prior
+from moonladder.ladders.fit import NEWCOMER, SURE, Prior, interval_sd
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, LadderState, Place, Stint
 from moonladder.ladders.pairing import PLACEMENT_BLOCKS
 
@@ -220,11 +220,6 @@ def successor_prior(before: Stint) -> Prior:
 def stint_sd(stint: Stint) -> float:
     """How uncertain a fitted rating is, as a standard deviation."""
     return interval_sd(stint.low, stint.high)
-
-
-def interval_sd(low: float, high: float) -> float:
-    """The standard deviation that a 95 % interval says."""
-    return (high - low) / (2 * SURE)
 
 
 def block_plan(

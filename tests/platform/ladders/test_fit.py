@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from moonladder.ladders import certainty
 from moonladder.ladders.elo import settle
 from moonladder.ladders.fit import NEWCOMER, TOLERANCE, Fitted, Log, Played, Prior, fit
+from moonladder.ladders.ranks import rank_ranges
 from tests.platform.ladders.season import season
 
 VAGUE = Prior(1500, 10_000)
@@ -71,10 +72,11 @@ def test_a_long_season_shows_the_true_differences() -> None:
 
 def test_whoever_has_not_played_stands_where_the_prior_says() -> None:
     log = season(STRENGTHS, seats=4, blocks=100, seed=1)
-    standing = fit(log, newcomers(8) | {8: Prior(1620, 300)}).standings[8]
+    fitted = fit(log, newcomers(8) | {8: Prior(1620, 300)})
+    standing = fitted.standings[8]
     assert standing.rating == 1620
     assert standing.high - 1620 == pytest.approx(1.96 * 300, rel=0.1)
-    assert (standing.best_rank, standing.worst_rank) == (1, 9)
+    assert rank_ranges(fitted, range(9))[8] == (1, 9)
 
 
 def test_a_successor_starts_from_its_predecessor_and_is_soon_itself() -> None:
@@ -238,22 +240,22 @@ def test_among_very_many_entries_variances_do_without_the_matrix(
 def test_ranks_are_certain_once_ratings_are_far_apart() -> None:
     strengths = [500, 1000, 1500, 2000]
     fitted = fit(season(strengths, seats=4, blocks=300, seed=10), newcomers(4))
-    ranks = [(each.best_rank, each.worst_rank) for each in fitted.standings.values()]
-    assert ranks == [(4, 4), (3, 3), (2, 2), (1, 1)]
+    assert rank_ranges(fitted, range(4)) == [(4, 4), (3, 3), (2, 2), (1, 1)]
 
 
 def test_without_matches_every_rank_is_possible() -> None:
-    standings = fit([], newcomers(5)).standings.values()
-    assert {(each.best_rank, each.worst_rank) for each in standings} == {(1, 5)}
+    assert set(rank_ranges(fit([], newcomers(5)), range(5))) == {(1, 5)}
 
 
 @given(st.integers(2, 4), st.integers(0, 25), st.integers())
 @settings(max_examples=30)
 def test_every_rank_is_within_its_range(seats: int, blocks: int, seed: int) -> None:
     fitted = fit(season(STRENGTHS, seats=seats, blocks=blocks, seed=seed), newcomers(8))
-    order = sorted(fitted.standings.values(), key=lambda each: -each.rating)
-    for rank, standing in enumerate(order, start=1):
-        assert standing.best_rank <= rank <= standing.worst_rank
+    order = sorted(fitted.standings, key=lambda entry: -fitted.standings[entry].rating)
+    ranges = rank_ranges(fitted, order)
+    for rank, (entry, (best, worst)) in enumerate(zip(order, ranges, strict=True), start=1):
+        standing = fitted.standings[entry]
+        assert best <= rank <= worst
         assert standing.low < standing.rating < standing.high
         assert math.isfinite(standing.low + standing.high)
 
@@ -270,10 +272,10 @@ def test_superiority_is_shared_out_between_two() -> None:
 
 def test_those_surely_better_are_above_the_best_rank() -> None:
     fitted = fit(season(STRENGTHS, seats=4, blocks=30, seed=12), newcomers(8))
-    for entry, standing in fitted.standings.items():
+    for entry, ranks in enumerate(rank_ranges(fitted, range(8))):
         above = sum(fitted.superiority(other, entry) > 0.975 for other in range(8))
         below = sum(fitted.superiority(entry, other) > 0.975 for other in range(8))
-        assert (standing.best_rank, standing.worst_rank) == (1 + above, 8 - below)
+        assert ranks == (1 + above, 8 - below)
 
 
 # What is refused
