@@ -8,8 +8,23 @@ from moonladder.accounts.models import Scope, Token
 from moonladder.api.authentication import HOW
 
 
-class ScopeAllows(BasePermission):
+class Permission(BasePermission):
+    """Says no with a sentence, and tells the schema whom it lets in."""
+
+    def takes_strangers(self, method: str) -> bool:
+        """Whether this may be done without an account."""
+        return False
+
+    def takes_tokens(self, method: str) -> bool:
+        """Whether programs may do it."""
+        return True
+
+
+class ScopeAllows(Permission):
     """A token reads with the scope `read` and does everything else with `submit`."""
+
+    def takes_strangers(self, method: str) -> bool:
+        return True
 
     def has_permission(self, request: Request, view: object) -> bool:
         token = request.auth
@@ -21,7 +36,7 @@ class ScopeAllows(BasePermission):
         return True
 
 
-class Known(BasePermission):
+class Known(Permission):
     """Nothing here without an account; any token of it will do."""
 
     def has_permission(self, request: Request, view: object) -> bool:
@@ -33,12 +48,18 @@ class Known(BasePermission):
 class SignedIn(ScopeAllows):
     """Nothing here without an account, nor without the scope."""
 
+    def takes_strangers(self, method: str) -> bool:
+        return False
+
     def has_permission(self, request: Request, view: object) -> bool:
         return Known().has_permission(request, view) and super().has_permission(request, view)
 
 
 class SignedInToWrite(SignedIn):
     """Everybody may read; who writes must be known."""
+
+    def takes_strangers(self, method: str) -> bool:
+        return method in SAFE_METHODS
 
     def has_permission(self, request: Request, view: object) -> bool:
         if request.method in SAFE_METHODS:
@@ -48,6 +69,9 @@ class SignedInToWrite(SignedIn):
 
 class InABrowser(SignedIn):
     """What only people do, not programs: a stolen token must not make more of its kind."""
+
+    def takes_tokens(self, method: str) -> bool:
+        return method in SAFE_METHODS
 
     def has_permission(self, request: Request, view: object) -> bool:
         if request.auth is not None and request.method not in SAFE_METHODS:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from moonladder.api.views import accounts, bots, games, ladders, matches, unknown
+from moonladder.api.views import accounts, bots, games, ladders, matches, schema, unknown
 
 
 class Number:
@@ -50,6 +50,7 @@ urlpatterns = [
     path("account/", accounts.Account.as_view(), name="account"),
     path("account/tokens/", accounts.Tokens.as_view(), name="tokens"),
     path("account/tokens/<number:pk>/", accounts.Token.as_view(), name="token"),
+    path("schema/", schema.Schema.as_view(), name="schema"),
     re_path(r"^(?P<rest>.*)$", unknown.Nothing.as_view(), name="nothing"),
 ]
 

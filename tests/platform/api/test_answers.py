@@ -51,11 +51,11 @@ def test_inserts_neither_repeat_nor_hide_rows_of_later_pages(
     assert seen == expected
 
 
-@pytest.mark.parametrize("cursor", ["x", "W10", "WzEsMl0", "W251bGxd", "WyJhIl0", "é", "[" * 150])
+@pytest.mark.parametrize("cursor", ["x", "-1", "1.2", "9" * 16, "é", "²", ""])
 def test_a_cursor_of_somewhere_else_is_refused(client: Client, ladder: Ladder, cursor: str) -> None:
     answer = client.get("/api/v1/matches/", {"cursor": cursor})
     assert answer.status_code == 400
-    assert "follow `next`" in answer.json()["detail"]
+    assert answer.json()["detail"].startswith("cursor: ")
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,7 @@ MATRIX: dict[tuple[str, str], list[tuple[str, Any, tuple[int, int, int, int]]]] 
     ("tokens", "post"): [
         ("account/tokens/", {"name": "x", "scopes": ["read"]}, (401, 201, 201, 201)),
     ],
+    ("schema", "get"): [("schema/", None, ALL)],
     ("token", "delete"): [("account/tokens/{token}/", None, (401, 404, 204, 404))],
 }
 

@@ -34,6 +34,15 @@ class Text(serializers.CharField):
         return str(super().to_internal_value(data))
 
 
+class Pattern(serializers.RegexField):
+    """Text of a certain form."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
 class WholeNumber(serializers.IntegerField):
     """A whole number, not a text that looks like one."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from moonladder.api.pagination import Paged
-from moonladder.api.shapes import Body, Shape, Text, example
+from moonladder.api.shapes import Body, Pattern, Shape, Text, example
 from moonladder.api.shapes.names import BotNameShape
 from moonladder.bots.models import Bot, StageName, StageOutcome, VersionStatus
 from moonladder.bots.names import NAME
@@ -64,7 +64,9 @@ class BotsAsked(Paged):
 class BotBody(Body):
     """A new bot; its first version is uploaded next."""
 
-    name = Text(max_length=40, help_text="Letters, digits, - and _; part of addresses.")
+    name = Pattern(
+        f"^{NAME.pattern}$", max_length=40, help_text="Letters, digits, - and _; part of addresses."
+    )
     game = serializers.ChoiceField(GAMES)
 
 

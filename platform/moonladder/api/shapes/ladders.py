@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from matches.models import Aspect
 from matches.selectors import entry_aspects
-from moonladder.api.shapes import Body, Shape, Text, Truth, example
+from moonladder.api.shapes import Body, Pattern, Shape, Text, Truth, example
 from moonladder.api.shapes.names import BOT_NAME, BotNameShape
 from moonladder.ladders.models import Entry, LadderState
 
@@ -193,7 +193,7 @@ class ActivityShape(Shape):
 class EntryBody(Body):
     """Who is entered."""
 
-    bot = Text(max_length=200, help_text="One of your bots, `owner/name`.")
+    bot = Pattern(BOT_NAME, max_length=200, help_text="One of your bots, `owner/name`.")
 
 
 @example({"is_active": False})

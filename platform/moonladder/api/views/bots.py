@@ -17,6 +17,7 @@ from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
 from moonladder.api.pagination import Paged, page_of
 from moonladder.api.permissions import SignedIn, SignedInToWrite
+from moonladder.api.problems import Conflict
 from moonladder.api.shapes import page_shape
 from moonladder.api.shapes.bots import (
     BotBody,
@@ -53,9 +54,19 @@ class Bots(Endpoint):
         page = page_of(request, self.asked, bots, "-pk")
         return Response(page_shape(BotShape)(page, context={"request": request}).data)
 
-    @operation("create_bot", "Name a new bot", BotShape, status=HTTPStatus.CREATED, body=BotBody)
+    @operation(
+        "create_bot",
+        "Name a new bot",
+        BotShape,
+        status=HTTPStatus.CREATED,
+        body=BotBody,
+        refuses=(HTTPStatus.CONFLICT,),
+    )
     def post(self, request: Request) -> Response:
-        bot = services.bot_create(owner=request.user, **self.said(BotBody))
+        said = self.said(BotBody)
+        if BotModel.objects.filter(owner=request.user, name=said["name"]).exists():
+            raise Conflict(f"You have a bot {said['name']!r}: upload its next version instead.")
+        bot = services.bot_create(owner=request.user, **said)
         shape = BotShape(bot, context={"request": request})
         where = reverse("api:bot", args=(bot.owner.username, bot.name))
         return Response(shape.data, HTTPStatus.CREATED, headers={"Location": where})

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from matches import selectors as matches
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
-from moonladder.api.pagination import Paged, page_of
+from moonladder.api.pagination import Paged, PagedByRank, page_of
 from moonladder.api.permissions import SignedIn, SignedInToWrite
 from moonladder.api.shapes import page_shape
 from moonladder.api.shapes.ladders import (
@@ -66,13 +66,13 @@ class Ladder(Endpoint):
 class Standings(Endpoint):
     """Everybody who plays on a ladder, best first."""
 
-    asks = Paged
+    asks = PagedByRank
 
     @operation(
         "read_standings",
         "Read the standings",
         page_shape(StandingShape),
-        asks=Paged,
+        asks=PagedByRank,
         refuses=NOT_FOUND,
     )
     def get(self, request: Request, slug: str) -> Response:
