@@ -23,6 +23,7 @@ from moonladder.bots.visibility import is_organiser, owns
 from moonladder.ladders import services
 from moonladder.ladders.models import MAX_SEED, BlockKind, Entry, Ladder, LadderState
 from moonladder.ladders.services import Refused
+from moonladder.players import selectors as players
 
 MOST_WAITING = 5
 """So many challenges of one person may wait or be played at once: ranked matches wait for them."""
@@ -85,6 +86,8 @@ def table_check(*, user: User, ladder: Ladder, versions: Sequence[Version]) -> N
             ladder=ladder, is_active=True, bot__in={version.bot_id for version in versions}
         ).values_list("bot", flat=True)
     )
+    if players.only_house_plays() and not all(version.bot.is_house for version in versions):
+        raise Refused(players.WITHOUT_BOXES)
     for version in versions:
         is_there = version.bot_id in entered or owns(user, version.bot)
         _check_version(version, ladder, is_there=is_there and version.bot.game == ladder.game)

@@ -204,6 +204,7 @@ class Seat(models.Model):
                 condition=Q(score=None) | Q(score__gte=0, score__lte=1), name="scores_are_shares"
             ),
         )
+        indexes = (models.Index(fields=("version",), condition=~Q(fault=""), name="seats_put_out"),)
 
     def __str__(self) -> str:
         return f"{self.match} seat {self.number}"
