@@ -3,17 +3,21 @@
 import gzip
 import hashlib
 
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from matches import selectors, visibility, watching
+from matches import reproductions, selectors, visibility, watching
 from matches.models import Match, MatchStatus, Seat
 from moonladder.bots.names import Unknown
+from moonladder.bots.quotas import QuotaReached
 from moonladder.ladders import games
 from moonladder.ladders.models import BlockKind, Ladder
+from moonladder.ladders.services import Refused
 from moonladder.web import verdicts
 from moonladder.web.paging import page_of
 
@@ -74,6 +78,7 @@ def _result(request: HttpRequest, match: Match, table: list[Seat]) -> dict[str, 
         "frames_address": f"{address}frames/",
         "record_address": f"{address}record.json",
         "commands": _commands(request, match, found),
+        "report": reproductions.reproduction_report(match, request.user),
     }
 
 
@@ -97,6 +102,29 @@ def _commands(request: HttpRequest, match: Match, found: list[verdicts.Verdict])
         "rerun": f"moonladder rerun {file} --seat {seat} --bot ./mybot",
         "reproduce": f".venv/bin/python manage.py reproduce {slug}/{number}",
     }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_reproduce(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How playing a match again stands; a form asks for it."""
+    match = match_or_404(request, slug, number)
+    if request.method == "POST":
+        return _reproduce(request, match)
+    report = reproductions.reproduction_report(match, request.user)
+    shown = {"match": match, "name": f"{slug}/{number}", "report": report}
+    return render(request, "web/matches/reproduce.html", shown)
+
+
+def _reproduce(request: HttpRequest, match: Match) -> HttpResponse:
+    """Ask for it, and go back to where it was asked."""
+    page = reverse("match", args=(match.ladder.slug, match.number))
+    if not request.user.is_authenticated:
+        return redirect_to_login(f"{page}#again")
+    try:
+        reproductions.reproduction_request(match, request.user)
+    except (Refused, QuotaReached) as refusal:
+        messages.error(request, str(refusal))
+    return redirect(f"{page}#again")
 
 
 @require_safe
@@ -177,6 +205,7 @@ def _labelled(answer: HttpResponse, name: str) -> HttpResponse:
 urlpatterns = [
     path("matches/", match_list, name="matches"),
     path("matches/<slug:slug>/<int:number>/", match_page, name="match"),
+    path("matches/<slug:slug>/<int:number>/reproduce/", match_reproduce, name="match-reproduce"),
     path("matches/<slug:slug>/<int:number>/record.json", match_record, name="match-record"),
     path(
         "matches/<slug:slug>/<int:number>/frames/<slug:audience>.json",

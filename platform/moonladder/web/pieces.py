@@ -3,6 +3,7 @@
 What comes from people is escaped here. Templates reach the same pieces with `{% load pieces %}`.
 """
 
+import json
 from datetime import UTC, datetime
 
 from django.utils.html import escape
@@ -80,6 +81,11 @@ def share(part: float, usual: float | None = None) -> SafeString:
         f'aria-hidden="true"><rect class="all" y="2" width="{WIDTH}" height="8" rx="2"/>'
         f'<rect class="part" y="2" width="{part * WIDTH:.1f}" height="8" rx="2"/>{mark}</svg>'
     )
+
+
+def as_json(value: object) -> str:
+    """A message as it went over the wire."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def signed(change: float, places: int = 1) -> str:

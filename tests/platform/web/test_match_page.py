@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from matches import organising, planning, services, settlement
-from matches.models import Match, MatchStatus, RatingChange
+from matches.models import Match, MatchStatus, RatingChange, Reproduction, ReproductionStatus
 from moonladder.ladders.models import BlockKind, Ladder
 from moonladder.web import paging
 from tests.matches import arena, shelf
@@ -37,8 +37,9 @@ def settle(match: Match) -> None:
 
 
 @pytest.fixture
-def finished(db: None) -> Match:
-    """A settled match of Shamans."""
+def finished(db: None, settings: Settings) -> Match:
+    """A settled match of Shamans, not drawn to be played again."""
+    settings.RECHECK_PERCENT = 0
     match = shelf.lively_match("shamans")
     settle(match)
     return match
@@ -245,3 +246,73 @@ def test_an_empty_list_says_why(db: None, query: str, sentence: str) -> None:
 )
 def test_whatever_stands_in_the_address_the_list_answers(season: Ladder, query: str) -> None:
     assert Client().get(f"/matches/{query}").status_code == 200
+
+
+# ── played again ──────────────────────────────────────────────────────────────────────────────
+
+
+def press(match: Match, user: User | None) -> Client:
+    """Press the button that plays a match again."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    page = f"/matches/{match.ladder.slug}/{match.number}/"
+    answer = client.post(f"{page}reproduce/")
+    asked_first = "" if user else "/login/?next="
+    assert answer.headers["Location"] == f"{asked_first}{page}{'#' if user else '%23'}again"
+    return client
+
+
+def test_whoever_is_logged_in_can_have_a_match_played_again(finished: Match) -> None:
+    passer_by = arena.make_user("passer-by")
+    press(finished, passer_by)
+    assert Reproduction.objects.get(requested_by=passer_by).match == finished
+    address = f"/matches/shamans/{finished.number}/"
+    for page in (address, f"{address}reproduce/"):
+        answer = Client().get(page).content.decode()
+        assert "waits to be played again." in words(answer)
+        assert f'hx-get="{address}reproduce/"' in answer
+
+
+def test_strangers_are_asked_to_log_in_first(finished: Match) -> None:
+    press(finished, None)
+    assert not Reproduction.objects.exclude(requested_by=None).exists()
+    assert "Log in and play it again here" in text_of(finished)
+
+
+def test_who_asked_too_often_is_told_when_there_is_room_again(
+    finished: Match, settings: Settings
+) -> None:
+    settings.REPRODUCTIONS_PER_DAY = 1
+    passer_by = arena.make_user("passer-by")
+    press(finished, passer_by)
+    Reproduction.objects.update(status=ReproductionStatus.IDENTICAL)
+    client = press(finished, passer_by)
+    page = words(client.get(f"/matches/shamans/{finished.number}/").content.decode())
+    assert "You asked for 1 reproductions in the last 24 hours, and 1 are allowed" in page
+
+
+def test_where_two_plays_part_the_page_names_the_first_message(finished: Match) -> None:
+    recorded, now = {"type": "answer", "choice": 1}, {"type": "answer", "choice": 2}
+    Reproduction.objects.create(
+        match=finished,
+        status=ReproductionStatus.DIVERGED,
+        done_at=finished.finished_at,
+        difference={
+            "turn": 3,
+            "decision": 17,
+            "seat": 2,
+            "recorded": recorded,
+            "now": now,
+            "sentence": "at decision 17",
+        },
+    )
+    text = text_of(finished)
+    assert "came out otherwise at decision 17." in text
+    assert "turn 3, decision 17, seat 2" in text
+    assert 'Recorded {"type": "answer", "choice": 1} Now {"type": "answer", "choice": 2}' in text
+
+
+def test_of_a_match_nobody_played_again_the_report_says_so(finished: Match) -> None:
+    answer = Client().get(f"/matches/shamans/{finished.number}/reproduce/")
+    assert "Nobody has had this match played again." in words(answer.content.decode())

@@ -24,6 +24,7 @@ for change in (
     pieces.signed,
     pieces.words,
     pieces.hexadecimal,
+    pieces.as_json,
 ):
     register.filter(change.__name__, change)
 
