@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from moonladder.env import ROOT
-from tests.services.processes import PATIENCE_SECONDS, free_port, site_environment, wait_until
+from tests.services.processes import (
+    PATIENCE_SECONDS,
+    free_port,
+    manage,
+    site_environment,
+    wait_until,
+)
 
 
 class Site:
@@ -37,6 +43,17 @@ class Site:
         """What sets this site apart from others."""
         sizes = {"web_processes": 1, "workers": 1, "secret_key": ""}
         return {"state_dir": self.state_dir, "port": self.port, **sizes}
+
+    @property
+    def address(self) -> str:
+        """Where its pages begin."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def run(self, code: str) -> str:
+        """Run Python inside this site; return what it printed."""
+        result = manage("shell", "--no-imports", "-c", code, **self.variables)
+        assert result.returncode == 0, result.stderr
+        return result.stdout
 
     def said(self) -> str:
         """Return everything it has printed so far."""

@@ -1,0 +1,1 @@
+"""What people do with the whole site, in a real browser; and pictures of it."""
