@@ -23,10 +23,22 @@ from kit.command import (
     verify,
     view,
 )
+from kit.command.online import (
+    challenge,
+    download,
+    login,
+    logs,
+    matches,
+    standings,
+    submit,
+    watch,
+)
 from kit.command.subcommand import Exit, Refused, Subcommand, aside
 from kit.entrants import NoSuchBot
 from kit.house_bots import UnknownHouseBot
 from kit.ledger import WrongLedger
+from kit.online.keyring import Unreadable
+from kit.online.site import SiteFails, SiteRefuses
 from sandbox import BuildFailed, SandboxError, UploadRefused
 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
@@ -42,12 +54,21 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     verify.SUBCOMMAND,
     rerun.SUBCOMMAND,
     doctor.SUBCOMMAND,
+    login.SUBCOMMAND,
+    submit.SUBCOMMAND,
+    standings.SUBCOMMAND,
+    matches.SUBCOMMAND,
+    watch.SUBCOMMAND,
+    logs.SUBCOMMAND,
+    download.SUBCOMMAND,
+    challenge.SUBCOMMAND,
 )
-"""In the order in which an author meets them."""
+"""In the order in which an author meets them; those from `login` on ask a site."""
 
 INTRODUCTION = """\
 Write a bot for Moonladder, play it, examine it and compare it, on your own
 machine: with the engine, referee and boxes of the server, without a network.
+Then log in to a site, submit the bot to a ladder, and see how it fares there.
 """
 
 CLOSING = """\
@@ -57,7 +78,7 @@ exit codes:
   0    done, and whatever was asked holds
   1    done, and it does not hold: a fault, a difference, a missing protection
   2    not done: the command cannot be carried out as it was typed
-  3    not done: this machine failed, or lacks something
+  3    not done: this machine failed or lacks something, or the site failed
   130  stopped by Ctrl-C
 """
 
@@ -72,6 +93,8 @@ REFUSALS = (
     WrongLedger,
     UnknownHouseBot,
     UploadRefused,
+    Unreadable,
+    SiteRefuses,
     OSError,
 )
 """What is wrong with what was typed; each says so in one sentence."""
@@ -117,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BuildFailed as failure:
         aside.print(failure.log, markup=False)
         return _complain(failure, Exit.NO)
-    except (SandboxError, PlatformError) as error:
+    except (SandboxError, PlatformError, SiteFails) as error:
         return _complain(error, Exit.MACHINE)
     except LeftTheTable as left:
         return _complain(left, Exit.INTERRUPTED)

@@ -7,7 +7,10 @@ from kit import starters
 from sandbox import UploadLimits
 from tests.docs.following import BLOCK, run
 
-PAGE = (Path(__file__).parents[2] / "docs" / "3-writing-a-bot.md").read_text(encoding="utf-8")
+WHOLE = (Path(__file__).parents[2] / "docs" / "3-writing-a-bot.md").read_text(encoding="utf-8")
+ONLINE = "\n## 9. On a ladder\n"
+"""From here on a site is needed: tests/kit/online follow that."""
+PAGE, _, LADDER = WHOLE.partition(ONLINE)
 TIME = re.compile(r"\d+(\.\d+)? m?s\b")
 
 
