@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import engine
 from engine.console import LeftTheTable
@@ -41,7 +41,7 @@ from kit.online.keyring import Unreadable
 from kit.online.site import SiteFails, SiteRefuses
 from sandbox import BuildFailed, SandboxError, UploadRefused
 
-SUBCOMMANDS: tuple[Subcommand, ...] = (
+HERE: tuple[Subcommand, ...] = (
     games.SUBCOMMAND,
     rules.SUBCOMMAND,
     new.SUBCOMMAND,
@@ -54,6 +54,10 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     verify.SUBCOMMAND,
     rerun.SUBCOMMAND,
     doctor.SUBCOMMAND,
+)
+"""What needs no site, in the order in which an author meets it."""
+
+AT_A_SITE: tuple[Subcommand, ...] = (
     login.SUBCOMMAND,
     submit.SUBCOMMAND,
     standings.SUBCOMMAND,
@@ -63,7 +67,9 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     download.SUBCOMMAND,
     challenge.SUBCOMMAND,
 )
-"""In the order in which an author meets them; those from `login` on ask a site."""
+"""What asks one."""
+
+SUBCOMMANDS = HERE + AT_A_SITE
 
 INTRODUCTION = """\
 Write a bot for Moonladder, play it, examine it and compare it, on your own
@@ -104,14 +110,27 @@ def parser() -> argparse.ArgumentParser:
     """All subcommands, each with a help that shows how to use it."""
     top = argparse.ArgumentParser(
         prog="moonladder",
-        description=INTRODUCTION,
+        usage="moonladder COMMAND ...",
+        description="\n".join((INTRODUCTION, *_listed())),
         epilog=CLOSING,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = top.add_subparsers(
+        dest="command", prog="moonladder", required=True, metavar="COMMAND", help=argparse.SUPPRESS
+    )
     for subcommand in SUBCOMMANDS:
-        _explain(commands.add_parser(subcommand.name, help=subcommand.summary), subcommand)
+        _explain(commands.add_parser(subcommand.name), subcommand)
     return top
+
+
+def _listed() -> Iterator[str]:
+    """A line for each subcommand, below where it does its work."""
+    width = max(len(subcommand.name) for subcommand in SUBCOMMANDS)
+    for title, subcommands in (("on this machine", HERE), ("at a site", AT_A_SITE)):
+        yield f"{title}:"
+        for subcommand in subcommands:
+            yield f"  {subcommand.name:<{width}}  {subcommand.summary}"
+        yield ""
 
 
 def _explain(one: argparse.ArgumentParser, subcommand: Subcommand) -> None:

@@ -37,7 +37,7 @@ def test_the_help_lists_every_subcommand_and_every_exit_code(
     with pytest.raises(SystemExit):
         main(["--help"])
     printed = capsys.readouterr().out
-    assert all(f"    {one.name} " in printed for one in SUBCOMMANDS)
+    assert all(f"\n  {one.name} " in printed for one in SUBCOMMANDS)
     assert all(f"\n  {code.value} " in printed for code in Exit)
 
 

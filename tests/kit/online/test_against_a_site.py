@@ -55,7 +55,7 @@ class Author(NamedTuple):
 @pytest.fixture(scope="module")
 def author(tmp_path_factory: pytest.TempPathFactory, kit_programs: Path) -> Iterator[Author]:
     folder = tmp_path_factory.mktemp("author")
-    with site(tmp_path_factory.mktemp("site") / "state") as running:
+    with site(tmp_path_factory.mktemp("site") / "state", (), "--demo") as running:
         address = f"http://127.0.0.1:{running.port}"
         author = Author(address, folder, kit_programs, sign_up(address))
         (folder / "token.txt").write_text(f"{author.token}\n")
