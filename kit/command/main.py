@@ -24,7 +24,6 @@ from kit.command import (
     view,
 )
 from kit.command.online import (
-    challenge,
     download,
     login,
     logs,
@@ -65,7 +64,6 @@ AT_A_SITE: tuple[Subcommand, ...] = (
     watch.SUBCOMMAND,
     logs.SUBCOMMAND,
     download.SUBCOMMAND,
-    challenge.SUBCOMMAND,
 )
 """What asks one."""
 
