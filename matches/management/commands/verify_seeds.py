@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from moonladder.ladders import seeds, selectors
+from moonladder.ladders import selectors
 from moonladder.ladders.models import Ladder
 
 
@@ -27,9 +27,10 @@ class Command(BaseCommand):
         ladder = Ladder.objects.filter(slug=options["ladder"]).first()
         if ladder is None:
             raise CommandError(f"There is no ladder {options['ladder']!r}.")
-        if seeds.commitment(ladder.secret) != ladder.commitment:
+        check = selectors.seeds_check(ladder)
+        if not check.is_kept:
             raise CommandError(f"The secret of {ladder} is not the one it was committed to.")
-        wrong = [str(block.number) for block in selectors.wrong_seeds(ladder=ladder)]
-        if wrong:
-            raise CommandError(f"Blocks of {ladder} with a seed of their own: {', '.join(wrong)}.")
-        self.stdout.write(f"All {ladder.blocks_planned} seeds of {ladder} follow from its secret.")
+        if check.wrong:
+            wrong = ", ".join(map(str, check.wrong))
+            raise CommandError(f"Blocks of {ladder} with a seed of their own: {wrong}.")
+        self.stdout.write(f"All {check.checked} seeds of {ladder} follow from its secret.")

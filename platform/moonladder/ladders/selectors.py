@@ -1,6 +1,6 @@
 """Reads of ladders and standings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 from typing import Any, NamedTuple
@@ -173,15 +173,56 @@ def _covariance(one: Stint, other: Stint) -> float:
     return float(np.frombuffer(rows[one.pk].row, np.float32)[rows[other.pk].place])
 
 
-def wrong_seeds(*, ladder: Ladder) -> Iterator[Block]:
-    """The blocks whose seed does not follow from the ladder's secret and their number.
+class SeedsCheck(NamedTuple):
+    """Whether a ladder dealt what it was committed to."""
 
-    Those that were given one are left out: they move no ratings, the database sees to it.
+    is_kept: bool
+    """Whether the secret is the one whose hash was published when the ladder opened."""
+
+    checked: int
+    """How many dealt seeds were held against the secret."""
+
+    wrong: tuple[int, ...]
+    """The blocks whose seed does not follow from it."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is nothing to complain of."""
+        return self.is_kept and not self.wrong
+
+
+class SeedsReport(NamedTuple):
+    """What everybody may know of a ladder's seeds."""
+
+    commitment: str
+    """Public from the first day."""
+
+    secret: str | None
+    """Empty until the ladder is closed."""
+
+    check: SeedsCheck | None
+    """Likewise: before, nobody could repeat it."""
+
+
+def seeds_report(ladder: Ladder) -> SeedsReport:
+    """The commitment of a ladder, and once it is closed the secret and what that proves."""
+    secret = ladder.revealed_secret
+    return SeedsReport(ladder.commitment, secret, seeds_check(ladder) if secret else None)
+
+
+def seeds_check(ladder: Ladder) -> SeedsCheck:
+    """Hold the secret against the commitment, and every dealt seed against the secret.
+
+    Seeds that were chosen are left out: they move no ratings, the database sees to it.
     """
-    dealt = Block.objects.filter(ladder=ladder, is_seed_chosen=False)
-    for block in dealt.order_by("number").iterator():
-        if block.seed != seeds.block_seed(ladder.secret, block.number):
-            yield block
+    is_kept = seeds.commitment(ladder.secret) == ladder.commitment
+    dealt = Block.objects.filter(ladder=ladder, is_seed_chosen=False).order_by("number")
+    checked, wrong = 0, []
+    for number, seed in dealt.values_list("number", "seed").iterator():
+        checked += 1
+        if seed != seeds.block_seed(ladder.secret, number):
+            wrong.append(number)
+    return SeedsCheck(is_kept, checked, tuple(wrong))
 
 
 def bots_of(owner: User) -> QuerySet[Bot]:
