@@ -57,6 +57,11 @@ def challenge_quota(user: User) -> Quota:
     return quota_of(settings.CHALLENGES_PER_DAY, list(times))
 
 
+def challenges_waiting(user: User) -> int:
+    """How many of somebody's challenges are not over yet."""
+    return Challenge.objects.filter(asked_by=user, block__matches__status__in=UNDECIDED).count()
+
+
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """What somebody has asked for, the latest first."""
     return (
@@ -109,7 +114,7 @@ def seed_check(seed: int | None) -> None:
 
 
 def _check_quota(user: User) -> None:
-    waiting = Challenge.objects.filter(asked_by=user, block__matches__status__in=UNDECIDED).count()
+    waiting = challenges_waiting(user)
     if waiting >= MOST_WAITING:
         raise QuotaReached(
             f"{waiting} of your challenges are not played yet, and {MOST_WAITING} may wait: ask "

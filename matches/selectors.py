@@ -17,6 +17,7 @@ from django.db.models import (
     Subquery,
     Sum,
     Window,
+    prefetch_related_objects,
 )
 from django.db.models.functions import RowNumber
 from django.utils import timezone
@@ -231,6 +232,20 @@ def match_table(*, match: Match) -> list[Seat]:
     return list(seats.order_by("number"))
 
 
+def match_stamp(match: Match) -> tuple[object, ...]:
+    """Changes with everything that is told of a match beside its record."""
+    return (
+        *(match.pk, match.status, match.attempts, match.trouble),
+        *(match.settled_at, match.revision),
+    )
+
+
+def match_whole(match: Match) -> Match:
+    """The match, with what is told of its table already read."""
+    prefetch_related_objects([match], "table__version__bot__owner", "table__stint")
+    return match
+
+
 def match_changes(*, match: Match) -> QuerySet[RatingChange]:
     """What a match did to the live ratings, and what was taken back or put back later."""
     return RatingChange.objects.filter(match=match).order_by("revision", "pk")
@@ -437,4 +452,4 @@ def entry_aspects(*, entry: Entry) -> list[AspectResult]:
 def entry_meetings(*, entry: Entry) -> QuerySet[Meeting]:
     """How an entry fared against each other it has met, the most frequent first."""
     met = Meeting.objects.filter(entry=entry, matches__gt=0)
-    return met.select_related("other__bot").order_by("-matches", "other")
+    return met.select_related("other__bot__owner").order_by("-matches", "other")

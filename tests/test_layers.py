@@ -59,6 +59,9 @@ RULES: dict[str, set[str]] = {
     "moonladder.ladders.games": {"engine", "sandbox"},
     "moonladder.tournaments": {"matches", "moonladder.ladders", "moonladder.bots"},
     "moonladder.api": {
+        "moonladder.api.schema",
+        "engine.advice",
+        "moonladder.players",
         "moonladder.tournaments",
         "matches",
         "matches.watching",
@@ -68,7 +71,10 @@ RULES: dict[str, set[str]] = {
         "moonladder.accounts",
         "moonladder.audit",
     },
+    # The schema, which is shown as a page.
+    "moonladder.api.schema": set(),
     "moonladder.web": {
+        "moonladder.api.schema",
         "viewer",
         "engine.advice",
         "moonladder.tournaments",

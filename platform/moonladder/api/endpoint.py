@@ -7,6 +7,8 @@ its tag beforehand and calls `unless_known`.
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseNotModified
@@ -24,6 +26,8 @@ from rest_framework.views import APIView
 
 from moonladder.api.problems import LengthRequired, TooLarge
 from moonladder.api.throttling import count_address, count_request
+
+SHAPES = Path(__file__).with_name("shapes")
 
 MOST_BODY_BYTES = 64 * 1024
 """So much JSON is read; files have their own bound."""
@@ -113,7 +117,8 @@ class Endpoint(APIView):
         response = super().finalize_response(request, response, *args, **kwargs)
         patch_vary_headers(response, ("Authorization", "Cookie"))
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        if isinstance(response, Response) and request.method in ("GET", "HEAD"):
+        is_read = request.method in ("GET", "HEAD") and "ETag" not in response.headers
+        if isinstance(response, Response) and is_read:
             response.add_post_render_callback(lambda rendered: _unless_same(request, rendered))
         return response
 
@@ -124,6 +129,26 @@ class Endpoint(APIView):
         response = _not_modified(request, f'"{tag}"') or answer()
         response.headers["ETag"] = f'"{tag}"'
         return response
+
+    def file(self, request: Request, file: Path, kind: str) -> HttpResponseBase:
+        """A file of the source."""
+        content = file.read_bytes()
+        tag = hashlib.sha256(content).hexdigest()[:32]
+        return self.unless_known(request, tag, lambda: HttpResponse(content, content_type=kind))
+
+    def unless_still(
+        self, request: Request, stamp: object, answer: Callable[[], HttpResponse]
+    ) -> HttpResponseBase:
+        """The answer, made only when the stamp, which changes with all it says, is a new one."""
+        reader = (request.user.pk, request.user.is_staff)
+        told = repr((_shapes_changed_at(), reader, stamp)).encode()
+        return self.unless_known(request, hashlib.sha256(told).hexdigest()[:32], answer)
+
+
+@cache
+def _shapes_changed_at() -> int:
+    """Answers of an older release may look otherwise."""
+    return int(max(path.stat().st_mtime for path in SHAPES.glob("*.py")))
 
 
 def _unless_same(request: Request, response: HttpResponse) -> HttpResponseBase | None:

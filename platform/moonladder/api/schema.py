@@ -11,9 +11,12 @@ NAMED: dict[str, dict[str, Any]] = {
     "slug": {"description": "The ladder's name in addresses.", "example": "shamans"},
     "owner": {"description": "Whose bot it is.", "example": "ada"},
     "name": {"description": "The bot's name.", "example": "lunatic"},
+    "message": {"description": "The message's name.", "example": "ask"},
+    "one": {"example": "ada/lunatic"},
+    "other": {"example": "bob/tide"},
     "number": {"description": "The number of the version or match.", "example": 1},
     "audience": {"description": "`all`, `public`, or a seat: `seat-0`.", "example": "public"},
-    "pk": {"description": "The token's `id`.", "example": 7},
+    "id": {"description": "The token's `id`.", "example": 7},
     "bot": {"example": "ada/lunatic"},
     "seat": {"example": 0},
 }

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
@@ -31,6 +31,12 @@ def stages_of(version: Version, user: Visitor) -> QuerySet[Stage]:
     """How far an upload came, with its logs: for its owner and organisers, nothing for others."""
     stages = Stage.objects.filter(version=version).order_by("pk")
     return stages if may_look_inside(user, version.bot) else stages.none()
+
+
+def version_stamp(version: Version) -> tuple[object, ...]:
+    """Changes with everything that is told of a version and its stages."""
+    last = Stage.objects.filter(version=version).aggregate(at=Max("ended_at"))["at"]
+    return (version.pk, version.status, last)
 
 
 def bot_named(name: str, user: Visitor) -> Bot:

@@ -117,6 +117,12 @@ def entries_named(*, ladder: Ladder, entries: Sequence[int]) -> list[Entry]:
     return [found[entry] for entry in entries if entry in found]
 
 
+def places_of(*, bot: Bot) -> QuerySet[Entry]:
+    """The places of a bot on the ladders it was entered on."""
+    entries = Entry.objects.filter(bot=bot)
+    return entries.select_related("ladder", "bot__owner", "stint__version").order_by("ladder__slug")
+
+
 def entries_of(*, owner: Visitor, ladder: Ladder) -> QuerySet[Entry]:
     """Somebody's own bots on a ladder."""
     entries = Entry.objects.filter(ladder=ladder, bot__owner=owner.pk)

@@ -6,11 +6,17 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from matches import planning, services
-from matches.models import Match, Seat
+from matches.challenges import challenge_create
+from matches.models import Match, Reproduction, ReproductionStatus, Seat
+from matches.replay import Difference
+from matches.reproductions import reproduction_request
 from moonladder.accounts.services import token_create
 from moonladder.bots import services as bots
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
+from moonladder.bots.selectors import version_named
 from moonladder.ladders.models import Ladder
+from moonladder.players.models import Ground
+from moonladder.players.services import player_arrive
 from tests.matches import arena
 
 OWNERS = ("ada", "bob", "cleo")
@@ -34,6 +40,9 @@ def make_world() -> World:
         arena.seat(ladder, "lunatic", "chatty", owner=owner)
     played = arena.play_rounds(ladder, 1)[0]
     words = {owner: plant(owner, played) for owner in OWNERS}
+    play_again(played)
+    challenge(ladder)
+    player_arrive(name="player@here", ground=Ground.FULL, backend="bwrap", missing=(), processes=2)
     block = planning.ranked_plan(ladder=ladder)
     assert block is not None
     void, running, _ = Match.objects.filter(block=block).order_by("number")
@@ -51,11 +60,35 @@ def plant(owner: str, played: Match) -> list[bytes]:
     Version.objects.filter(pk=rejected.pk).update(status=VersionStatus.REJECTED)
     Stage.objects.filter(version=rejected).update(log=f"stage-log-of-{owner}")
     seat = Seat.objects.get(match=played, version__bot=bot)
-    Seat.objects.filter(pk=seat.pk).update(fault_detail=f"fault-detail-of-{owner}")
+    put_out = {"fault": "timeout:cpu", "fault_detail": f"fault-detail-of-{owner}"}
+    Seat.objects.filter(pk=seat.pk).update(**put_out)
     token_create(owner=user, name=f"token-of-{owner}", scopes=("read",))
     said = [f"{what}-of-seat-{seat.number}" for what in ("note", "log")]
     told = ["source", "upload", "stage-log", "fault-detail", "token"]
     return [word.encode() for word in (*said, *(f"{what}-of-{owner}" for what in told))]
+
+
+def play_again(played: Match) -> None:
+    """Ask for a match once more, which waits; before, that failed and then came out otherwise."""
+    Reproduction.objects.create(
+        match=played, status=ReproductionStatus.FAILED, trouble="trouble-with-the-box"
+    )
+    Reproduction.objects.create(
+        match=played,
+        status=ReproductionStatus.DIVERGED,
+        difference=Difference(0, 1, 2, {"choice": 0}, {"choice": 1}, "in turn 1")._asdict(),
+    )
+    reproduction_request(played, User.objects.get(username="ada"))
+
+
+def challenge(ladder: Ladder) -> None:
+    """Let ada ask for a match that waits."""
+    versions = [
+        version_named(f"{owner}/lunatic", User.objects.get(username="ada")) for owner in OWNERS
+    ]
+    challenge_create(
+        user=User.objects.get(username="ada"), ladder=ladder, versions=versions, seed=7
+    )
 
 
 def plan_trial() -> Match:

@@ -16,6 +16,41 @@ class AccountShape(Shape):
     )
 
 
+@example({"most": 50, "used": 2, "left": 48, "next_at": None})
+class QuotaShape(Shape):
+    """How often somebody may ask for something in any 24 hours."""
+
+    most = serializers.IntegerField()
+    used = serializers.IntegerField()
+    left = serializers.IntegerField()
+    next_at = serializers.DateTimeField(
+        allow_null=True, help_text="When there is room again; null while there is some."
+    )
+
+
+@example({**QuotaShape.example, "waiting": 1, "most_waiting": 3})
+class WaitingQuotaShape(QuotaShape):
+    """The same for what also is limited in how much may wait at once."""
+
+    waiting = serializers.IntegerField(help_text="How many of them are not over yet.")
+    most_waiting = serializers.IntegerField(help_text="How many may be.")
+
+
+@example(
+    {
+        "uploads": WaitingQuotaShape.example,
+        "challenges": {**WaitingQuotaShape.example, "most": 100, "left": 98, "most_waiting": 5},
+        "reproductions": {**QuotaShape.example, "most": 100, "left": 98},
+    }
+)
+class QuotasShape(Shape):
+    """How much you may still ask of the site."""
+
+    uploads = WaitingQuotaShape()
+    challenges = WaitingQuotaShape()
+    reproductions = QuotaShape()
+
+
 @example(
     {
         "id": 7,

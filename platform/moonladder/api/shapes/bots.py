@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engine.advice import advice
+from matches.inbox import Crash
 from moonladder.api.pagination import Paged
 from moonladder.api.shapes import Body, Pattern, Shape, Text, example
 from moonladder.api.shapes.names import BotNameShape
@@ -125,6 +127,42 @@ class VersionDetailShape(VersionShape):
     stages = StageShape(
         many=True, allow_null=True, help_text="Null for everybody but the bot's owner."
     )
+
+
+@example(
+    {
+        "fault": "timeout:cpu",
+        "advice": "Think less: look at `clock` in the ask, stop searching in time.",
+        "times": 12,
+        "last_seen": "2026-03-01T12:00:00Z",
+        "last_version": 3,
+        "ladder": "shamans",
+        "match": 17,
+        "seat": 2,
+        "version": 2,
+        "decisions": 9,
+    }
+)
+class CrashShape(Shape):
+    """Something that put a bot out, and the shortest match to see it in."""
+
+    fault = serializers.CharField()
+    advice = serializers.SerializerMethodField(help_text="What to change.")
+    times = serializers.IntegerField(help_text="In how many matches, trials included.")
+    last_seen = serializers.DateTimeField()
+    last_version = serializers.IntegerField(help_text="The latest version it happened to.")
+    ladder = serializers.SlugField(source="shortest.match.ladder.slug")
+    match = serializers.IntegerField(
+        source="shortest.match.number", help_text="The shortest match that it happened in."
+    )
+    seat = serializers.IntegerField(source="shortest.number")
+    version = serializers.IntegerField(source="shortest.version.number")
+    decisions = serializers.IntegerField(
+        source="shortest.match.decisions", help_text="How long that match was."
+    )
+
+    def get_advice(self, crash: Crash) -> str:
+        return advice(crash.fault)
 
 
 class UploadBody(Body):

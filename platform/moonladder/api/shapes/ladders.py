@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from matches.models import Aspect
-from matches.selectors import entry_aspects
-from moonladder.api.shapes import Body, Pattern, Shape, Text, Truth, example
+from moonladder.api.shapes import Shape, example
 from moonladder.api.shapes.names import BOT_NAME, BotNameShape
-from moonladder.ladders.models import Entry, LadderState
+from moonladder.ladders.models import LadderState
 
 
 @example(
@@ -189,43 +187,53 @@ class ActivityShape(Shape):
     has_moved = serializers.BooleanField()
 
 
-@example({"bot": "ada/lunatic"})
-class EntryBody(Body):
-    """Who is entered."""
-
-    bot = Pattern(BOT_NAME, max_length=200, help_text="One of your bots, `owner/name`.")
-
-
-@example({"is_active": False})
-class EntryChangeBody(Body):
-    """Whether the bot plays on: false withdraws it, true lets it return."""
-
-    is_active = Truth()
-    reason = Text(default="", allow_blank=True, max_length=500)
-
-
-@example({"aspect": "role", "value": "shadow", "matches": 210, "score": 0.61, "usual": 0.5})
-class AspectShape(Shape):
-    """What a bot scores with a seat, role or faction, and what all bots score with it."""
+@example({"aspect": "role", "value": "shadow", "matches": 21000, "score": 0.5})
+class UsualShape(Shape):
+    """What all bots of a ladder score with a seat, role or faction."""
 
     aspect = serializers.ChoiceField(Aspect.choices)
     value = serializers.CharField(help_text="The seat's number, or the role or faction dealt.")
     matches = serializers.IntegerField()
     score = serializers.FloatField()
-    usual = serializers.FloatField()
 
 
-@example({**StandingShape.example, "aspects": [AspectShape.example]})
-class EntryShape(StandingShape):
-    """A bot's place on a ladder, with its results by seat, role and faction."""
+@example({**UsualShape.example, "bot": 0, "matches": 210, "score": 0.61})
+class AspectScoreShape(UsualShape):
+    """What one of the bots scores with it."""
 
-    version = serializers.IntegerField(source="stint.version.number", default=None, allow_null=True)
-    rating = serializers.FloatField(source="stint.rating", default=None, allow_null=True)
-    low = serializers.FloatField(source="stint.low", default=None, allow_null=True)
-    high = serializers.FloatField(source="stint.high", default=None, allow_null=True)
-    blocks = serializers.IntegerField(source="stint.blocks", default=0)
-    aspects = serializers.SerializerMethodField()
+    bot = serializers.IntegerField(help_text="Which of the bots, counted from 0.")
 
-    @extend_schema_field(AspectShape(many=True))
-    def get_aspects(self, entry: Entry) -> Any:
-        return AspectShape(entry_aspects(entry=entry), many=True).data
+
+@example(
+    {
+        "bots": [BotNameShape.example],
+        "usual": [UsualShape.example],
+        "scores": [AspectScoreShape.example],
+    }
+)
+class AspectsShape(Shape):
+    """What the best of a ladder score with each seat, role and faction."""
+
+    bots = BotNameShape(many=True, help_text="In the order of the standings.")
+    usual = UsualShape(many=True)
+    scores = AspectScoreShape(many=True)
+
+
+@example({"is_kept": True, "checked": 1203, "wrong": []})
+class SeedsCheckShape(Shape):
+    """Whether a ladder dealt what it was committed to."""
+
+    is_kept = serializers.BooleanField(help_text="Whether the secret is the one committed to.")
+    checked = serializers.IntegerField(help_text="How many seeds were held against it.")
+    wrong = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The blocks whose seed does not follow from it."
+    )
+
+
+@example({"commitment": LadderShape.example["commitment"], "secret": None, "check": None})
+class CommitmentShape(Shape):
+    """What everybody may know of a ladder's seeds."""
+
+    commitment = serializers.CharField(help_text="The hash of the secret behind all seeds.")
+    secret = serializers.CharField(allow_null=True, help_text="Null until the ladder is closed.")
+    check = SeedsCheckShape(allow_null=True, help_text="Likewise.")

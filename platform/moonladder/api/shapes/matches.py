@@ -1,8 +1,12 @@
 """Matches, their seats and their results."""
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches.models import Match, MatchStatus, Seat
+from matches.models import Match, MatchStatus, RatingChange, Seat
+from matches.selectors import match_changes
 from matches.visibility import has_result, may_look_into_seat, may_read_trouble
 from moonladder.api.pagination import Paged
 from moonladder.api.shapes import Shape, example
@@ -102,7 +106,36 @@ class MatchShape(Shape):
 
 @example(
     {
+        "seat": 0,
+        "revision": 0,
+        "before": 1668.0,
+        "after": 1671.9,
+        "expected": 0.76,
+        "scored": 1.0,
+        "k": 16.0,
+    }
+)
+class RatingChangeShape(Shape):
+    """Why a live rating moved, in numbers."""
+
+    seat = serializers.SerializerMethodField()
+    revision = serializers.IntegerField(
+        help_text="0: it was settled. Odd: it was taken out of the ratings. Even: it was put back."
+    )
+    before = serializers.FloatField()
+    after = serializers.FloatField()
+    expected = serializers.FloatField(help_text="The share of the others it should have beaten.")
+    scored = serializers.FloatField(help_text="The share it did beat.")
+    k = serializers.FloatField(help_text="How much a whole share moves.")
+
+    def get_seat(self, change: RatingChange) -> int:
+        return int(self.context["seats"][change.entry_id])
+
+
+@example(
+    {
         **MatchShape.example,
+        "changes": [RatingChangeShape.example],
         "seed": 1298374650198237,
         "fingerprint": "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b",
         "trouble": None,
@@ -116,6 +149,15 @@ class MatchDetailShape(MatchShape):
     trouble = serializers.SerializerMethodField(
         help_text="What went wrong on the site's side; null for all but the owners at the table."
     )
+
+    changes = serializers.SerializerMethodField(help_text="What it did to the live ratings.")
+
+    @extend_schema_field(RatingChangeShape(many=True))
+    def get_changes(self, match: Match) -> Any:
+        table = match.table.all()
+        seats = {seat.stint.entry_id: seat.number for seat in table if seat.stint is not None}
+        changes = match_changes(match=match)
+        return RatingChangeShape(changes, many=True, context={"seats": seats}).data
 
     def get_seed(self, match: Match) -> int | None:
         return match.block.seed if has_result(match) else None
@@ -137,6 +179,12 @@ class MatchesAsked(Paged):
     )
     status = serializers.ChoiceField(MatchStatus.choices, required=False)
     kind = serializers.ChoiceField(BlockKind.choices, required=False)
+    block = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=999_999_999,
+        help_text="Only those of the block of this number: they share seed and table.",
+    )
 
 
 class LogAsked(serializers.Serializer):

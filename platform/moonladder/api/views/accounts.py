@@ -1,19 +1,31 @@
 """One's own account and its tokens."""
 
 from http import HTTPStatus
+from typing import Any
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches import challenges, reproductions
 from moonladder.accounts import selectors, services
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
 from moonladder.api.pagination import Paged, page_of
 from moonladder.api.permissions import InABrowser, Known, SignedIn
 from moonladder.api.shapes import page_shape
-from moonladder.api.shapes.accounts import AccountShape, NewTokenShape, TokenBody, TokenShape
+from moonladder.api.shapes.accounts import (
+    AccountShape,
+    NewTokenShape,
+    QuotaShape,
+    QuotasShape,
+    TokenBody,
+    TokenShape,
+)
+from moonladder.bots import selectors as bots
+from moonladder.bots.quotas import Quota
 
 
 class Account(Endpoint):
@@ -24,6 +36,34 @@ class Account(Endpoint):
     @operation("show_account", "Show your account", AccountShape)
     def get(self, request: Request) -> Response:
         return Response(AccountShape(request.user).data)
+
+
+class Quotas(Endpoint):
+    """How much you may still ask of the site today."""
+
+    permission_classes = (SignedIn,)
+
+    @operation("show_quotas", "Show what you may still ask for today", QuotasShape)
+    def get(self, request: Request) -> Response:
+        user = request.user
+        uploads = {
+            "waiting": bots.versions_on_the_way(user).count(),
+            "most_waiting": settings.UPLOADS_WAITING,
+        }
+        asked = {
+            "waiting": challenges.challenges_waiting(user),
+            "most_waiting": challenges.MOST_WAITING,
+        }
+        answer = {
+            "uploads": _told(bots.upload_quota(user)) | uploads,
+            "challenges": _told(challenges.challenge_quota(user)) | asked,
+            "reproductions": _told(reproductions.reproduction_quota(user)),
+        }
+        return Response(QuotasShape(answer).data)
+
+
+def _told(quota: Quota) -> dict[str, Any]:
+    return dict(QuotaShape(quota).data)
 
 
 class Tokens(Endpoint):

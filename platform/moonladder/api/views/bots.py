@@ -13,9 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches import queue
+from matches.inbox import crash_inbox
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
-from moonladder.api.pagination import Paged, page_of
+from moonladder.api.pagination import Page, Paged, page_of
 from moonladder.api.permissions import SignedIn, SignedInToWrite
 from moonladder.api.problems import Conflict
 from moonladder.api.shapes import page_shape
@@ -23,6 +24,7 @@ from moonladder.api.shapes.bots import (
     BotBody,
     BotsAsked,
     BotShape,
+    CrashShape,
     ReasonBody,
     StageShape,
     UploadBody,
@@ -79,6 +81,22 @@ class Bot(Endpoint):
     def get(self, request: Request, owner: str, name: str) -> Response:
         bot = selectors.bot_named(f"{owner}/{name}", request.user)
         return Response(BotShape(bot, context={"request": request}).data)
+
+
+class Crashes(Endpoint):
+    """What put your bot out, in all its matches; the latest first."""
+
+    permission_classes = (SignedIn,)
+
+    @operation(
+        "list_crashes", "List what put your bot out", page_shape(CrashShape), refuses=NOT_FOUND
+    )
+    def get(self, request: Request, owner: str, name: str) -> Response:
+        bot = selectors.bot_named(f"{owner}/{name}", request.user)
+        if not may_look_inside(request.user, bot):
+            raise NotFound(f"What put {owner}/{name} out is there for its owner only.")
+        crashes = crash_inbox(bot=bot, user=request.user)
+        return Response(page_shape(CrashShape)(Page(crashes, None)).data)
 
 
 class Versions(Endpoint):
@@ -138,12 +156,16 @@ class Version(Endpoint):
     @operation(
         "show_version", "Show a version with its stages", VersionDetailShape, refuses=NOT_FOUND
     )
-    def get(self, request: Request, owner: str, name: str, number: int) -> Response:
+    def get(self, request: Request, owner: str, name: str, number: int) -> HttpResponseBase:
         version = selectors.version_named(f"{owner}/{name}/v{number}", request.user)
-        stages = None
-        if may_look_inside(request.user, version.bot):
-            stages = StageShape(selectors.stages_of(version, request.user), many=True).data
-        return Response({**VersionShape(version).data, "stages": stages})
+
+        def answer() -> Response:
+            stages = None
+            if may_look_inside(request.user, version.bot):
+                stages = StageShape(selectors.stages_of(version, request.user), many=True).data
+            return Response({**VersionShape(version).data, "stages": stages})
+
+        return self.unless_still(request, selectors.version_stamp(version), answer)
 
 
 class Activation(Endpoint):

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,15 +10,13 @@ from matches import selectors as matches
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
 from moonladder.api.pagination import Paged, PagedByRank, page_of
-from moonladder.api.permissions import SignedIn, SignedInToWrite
 from moonladder.api.shapes import page_shape
 from moonladder.api.shapes.ladders import (
     ActivityAsked,
     ActivityShape,
+    AspectsShape,
+    CommitmentShape,
     DealtShape,
-    EntryBody,
-    EntryChangeBody,
-    EntryShape,
     HeadToHeadShape,
     HistoryAsked,
     HistoryShape,
@@ -27,10 +24,9 @@ from moonladder.api.shapes.ladders import (
     LadderShape,
     StandingShape,
 )
-from moonladder.api.views.owned import own_bot, refuse_strangers
 from moonladder.bots.names import Unknown
 from moonladder.bots.selectors import bot_named
-from moonladder.ladders import selectors, services
+from moonladder.ladders import selectors
 from moonladder.ladders.models import Entry as EntryModel
 from moonladder.ladders.models import Ladder as LadderModel
 
@@ -40,6 +36,15 @@ NOT_FOUND = (HTTPStatus.NOT_FOUND,)
 def ladder_called(slug: str) -> LadderModel:
     """The ladder of that name; 404 if there is none."""
     return get_object_or_404(LadderModel, slug=slug)
+
+
+def entry_called(request: Request, slug: str, name: str) -> EntryModel:
+    """The place of the bot `owner/name` on that ladder; 404 where it has none."""
+    bot = bot_named(name, request.user)
+    entry = selectors.entry_of(ladder=ladder_called(slug), bot=bot)
+    if entry is None:
+        raise Unknown(f"{name} is not entered on {slug}.")
+    return entry
 
 
 class Ladders(Endpoint):
@@ -132,6 +137,42 @@ class HeadToHead(Endpoint):
         return Response(HeadToHeadShape(answer).data)
 
 
+class Aspects(Endpoint):
+    """What the best of a ladder score with each seat, role and faction."""
+
+    @operation(
+        "read_aspects",
+        "Read who does well with which seat and role",
+        AspectsShape,
+        refuses=NOT_FOUND,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        table = matches.ladder_aspects(ladder=ladder_called(slug))
+        place = {entry.pk: place for place, entry in enumerate(table.entries)}
+        answer = {
+            "bots": [entry.bot for entry in table.entries],
+            "usual": [
+                {"aspect": aspect, "value": value, **duel._asdict()}
+                for (aspect, value), duel in table.usual.items()
+            ],
+            "scores": [
+                {"bot": place[entry], "aspect": aspect, "value": value, **duel._asdict()}
+                for (entry, aspect, value), duel in table.scores.items()
+            ],
+        }
+        return Response(AspectsShape(answer).data)
+
+
+class Commitment(Endpoint):
+    """What a ladder's seeds were committed to, and once it is closed whether that was kept."""
+
+    @operation(
+        "check_commitment", "Check the seeds of a ladder", CommitmentShape, refuses=NOT_FOUND
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(CommitmentShape(selectors.seeds_report(ladder_called(slug))).data)
+
+
 class Activity(Endpoint):
     """Whether anything is new on a ladder, for whoever follows it."""
 
@@ -148,60 +189,3 @@ class Activity(Endpoint):
         after = self.asked.get("after", "")
         activity = matches.ladder_activity(ladder=ladder_called(slug), after=after)
         return Response(ActivityShape(activity).data)
-
-
-class Entries(Endpoint):
-    """Who is on a ladder; the standings list them."""
-
-    permission_classes = (SignedIn,)
-
-    @operation(
-        "enter_bot",
-        "Enter your bot on a ladder",
-        EntryShape,
-        status=HTTPStatus.CREATED,
-        body=EntryBody,
-        refuses=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        ladder = ladder_called(slug)
-        bot = own_bot(request, self.said(EntryBody)["bot"])
-        services.bot_enter(ladder=ladder, bot=bot)
-        entry = selectors.entry_of(ladder=ladder, bot=bot)
-        where = reverse("api:entry", args=(slug, bot.owner.username, bot.name))
-        return Response(EntryShape(entry).data, HTTPStatus.CREATED, headers={"Location": where})
-
-
-class Entry(Endpoint):
-    """One bot's place on a ladder."""
-
-    permission_classes = (SignedInToWrite,)
-
-    @operation("show_entry", "Show a bot's place on a ladder", EntryShape, refuses=NOT_FOUND)
-    def get(self, request: Request, slug: str, owner: str, name: str) -> Response:
-        return Response(EntryShape(entry_called(request, slug, f"{owner}/{name}")).data)
-
-    @operation(
-        "change_entry",
-        "Withdraw your bot, or let it return",
-        EntryShape,
-        body=EntryChangeBody,
-        refuses=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
-        known=False,
-    )
-    def patch(self, request: Request, slug: str, owner: str, name: str) -> Response:
-        entry = entry_called(request, slug, f"{owner}/{name}")
-        refuse_strangers(request, entry.bot)
-        said = self.said(EntryChangeBody)
-        change = services.entry_return if said["is_active"] else services.entry_withdraw
-        change(entry=entry, actor=request.user, reason=said["reason"])
-        return Response(EntryShape(entry_called(request, slug, f"{owner}/{name}")).data)
-
-
-def entry_called(request: Request, slug: str, name: str) -> EntryModel:
-    """The place of the bot `owner/name` on that ladder; 404 where it has none."""
-    bot = bot_named(name, request.user)
-    entry = selectors.entry_of(ladder=ladder_called(slug), bot=bot)
-    if entry is None:
-        raise Unknown(f"{name} is not entered on {slug}.")
-    return entry

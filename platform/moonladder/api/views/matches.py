@@ -28,6 +28,7 @@ from moonladder.api.shapes.matches import (
 from moonladder.bots.names import Unknown
 
 NOT_FOUND = (HTTPStatus.NOT_FOUND,)
+FILTERS = ("ladder", "bot", "status", "kind")
 
 
 class Matches(Endpoint):
@@ -37,19 +38,26 @@ class Matches(Endpoint):
 
     @operation("list_matches", "List matches", page_shape(MatchShape), asks=MatchesAsked)
     def get(self, request: Request) -> Response:
-        wanted = {name: self.asked.get(name) for name in ("ladder", "bot", "status", "kind")}
+        wanted = {name: self.asked.get(name) for name in FILTERS}
         found = selectors.matches_wanted(user=request.user, **wanted)
+        if "block" in self.asked:
+            found = found.filter(block__number=self.asked["block"])
         page = page_of(request, self.asked, found, "-pk")
         return Response(page_shape(MatchShape)(page, context={"request": request}).data)
 
 
 class Match(Endpoint):
-    """One match."""
+    """One match; ask with If-None-Match to follow it, which takes the site one look at one row."""
 
     @operation("show_match", "Show a match with its verdicts", MatchDetailShape, refuses=NOT_FOUND)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: Request, slug: str, number: int) -> HttpResponseBase:
         match = selectors.match_named(f"{slug}/{number}", request.user)
-        return Response(MatchDetailShape(match, context={"request": request}).data)
+
+        def answer() -> Response:
+            shape = MatchDetailShape(selectors.match_whole(match), context={"request": request})
+            return Response(shape.data)
+
+        return self.unless_still(request, selectors.match_stamp(match), answer)
 
 
 class Record(Endpoint):
