@@ -24,6 +24,7 @@ from kit.command import (
     view,
 )
 from kit.command.online import (
+    challenge,
     download,
     login,
     logs,
@@ -61,6 +62,7 @@ AT_A_SITE: tuple[Subcommand, ...] = (
     submit.SUBCOMMAND,
     standings.SUBCOMMAND,
     matches.SUBCOMMAND,
+    challenge.SUBCOMMAND,
     watch.SUBCOMMAND,
     logs.SUBCOMMAND,
     download.SUBCOMMAND,

@@ -13,7 +13,7 @@ from kit.online.site import Answer
 
 ROWS = 20
 STATUSES = ("waiting", "running", "finished", "void")
-KINDS = ("ranked", "challenge", "trial", "swap")
+KINDS = ("ranked", "challenge", "trial", "batch")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

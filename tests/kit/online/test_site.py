@@ -11,9 +11,12 @@ from typing import NamedTuple
 import pytest
 
 from kit.command.main import main
+from kit.command.online.matches import KINDS, STATUSES
 from kit.command.subcommand import Exit
 from kit.online.keyring import Login
 from kit.online.site import Site, SiteFails, SiteRefuses
+from matches.models import MatchStatus
+from moonladder.ladders.models import BlockKind
 from tests.services.processes import free_port
 
 PROBLEM = "application/problem+json"
@@ -34,6 +37,7 @@ class Asked(NamedTuple):
     path: str
     token: str | None
     tag: str | None
+    said: object
 
 
 @contextmanager
@@ -44,7 +48,9 @@ def server(*answers: Said) -> Iterator[tuple[str, list[Asked]]]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             headers = self.headers
-            asked.append(Asked(self.path, headers["Authorization"], headers["If-None-Match"]))
+            sent = json.loads(self.rfile.read(int(headers["Content-Length"] or 0)) or "null")
+            tag = headers["If-None-Match"]
+            asked.append(Asked(self.path, headers["Authorization"], tag, sent))
             said = left.pop(0)
             content = b"" if said.body is None else json.dumps(said.body).encode()
             self.send_response(said.status)
@@ -52,6 +58,8 @@ def server(*answers: Said) -> Iterator[tuple[str, list[Asked]]]:
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(content)
+
+        do_POST = do_GET
 
         def log_message(self, format: str, *args: object) -> None:
             """Say nothing."""
@@ -131,6 +139,11 @@ def test_what_is_no_answer_is_the_sites_fault(said: Said, sentence: str) -> None
         site.get("thing/")
 
 
+def test_the_command_knows_what_matches_may_be() -> None:
+    assert set(STATUSES) == set(MatchStatus.values)
+    assert set(KINDS) == set(BlockKind.values)
+
+
 def test_a_site_that_is_not_there_says_so(capsys: Printed) -> None:
     address = f"http://127.0.0.1:{free_port()}"
     assert main(["standings", "shamans", "--site", address]) == Exit.MACHINE
@@ -191,3 +204,23 @@ def test_what_a_log_says_moves_no_cursor(capsys: Printed) -> None:
     assert "\33" not in printed
     assert printed.splitlines()[-2:] == ["\\x1b[2Jhello", "there"]
     assert {one.token for one in asked} == {"Bearer ml_secret"}
+
+
+def test_a_challenge_names_its_bots_and_tells_its_match(capsys: Printed) -> None:
+    seats = [
+        {"seat": 0, "bot": {"owner": "ada", "name": "a"}, "version": 1},
+        {"seat": 1, "bot": {"owner": "bob", "name": "b"}, "version": 2},
+    ]
+    match = {"ladder": "shamanix", "number": 9, "seats": seats}
+    with (
+        server(Said(200, {"name": "ada"}), Said(201, {"match": match})) as (address, asked),
+        pytest.MonkeyPatch.context() as environment,
+    ):
+        environment.setenv("MOONLADDER_SITE", address)
+        environment.setenv("MOONLADDER_TOKEN", "ml_secret")
+        assert main(["challenge", "shamanix", "a", "bob/b/v2", "--seed", "7"]) == Exit.YES
+    sent = {"ladder": "shamanix", "bots": ["ada/a", "bob/b/v2"], "seed": 7}
+    assert [one.said for one in asked] == [None, sent]
+    printed = capsys.readouterr().out
+    assert "shamanix/9 waits to be played: ada/a v1, bob/b v2" in printed
+    assert "moonladder watch shamanix/9" in printed
