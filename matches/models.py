@@ -116,6 +116,15 @@ class Match(models.Model):
                 fields=("ladder", "kind", "settled_at", "status", "number"),
                 name="match_unsettled",
             ),
+            # Lists, the latest first, narrowed down: without these a rare kind or state is looked
+            # for in all matches there are, and a frequent one is sorted.
+            models.Index(fields=("status", "id"), name="match_by_status"),
+            models.Index(fields=("kind", "id"), name="match_by_kind"),
+            models.Index(fields=("kind", "status", "id"), name="match_by_both"),
+            models.Index(fields=("ladder", "kind", "number"), name="match_on_ladder_by_kind"),
+            models.Index(
+                fields=("ladder", "kind", "status", "number"), name="match_on_ladder_by_both"
+            ),
         )
 
     @property
@@ -136,7 +145,9 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     """Which seat, from 0."""
 
-    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="seats")
+    version = models.ForeignKey(
+        Version, on_delete=models.PROTECT, related_name="seats", db_index=False
+    )
     """What plays."""
 
     stint = models.ForeignKey(
@@ -204,7 +215,11 @@ class Seat(models.Model):
                 condition=Q(score=None) | Q(score__gte=0, score__lte=1), name="scores_are_shares"
             ),
         )
-        indexes = (models.Index(fields=("version",), condition=~Q(fault=""), name="seats_put_out"),)
+        indexes = (
+            models.Index(fields=("version",), condition=~Q(fault=""), name="seats_put_out"),
+            # With the match, so that a bot's matches are known without looking at its seats.
+            models.Index(fields=("version", "match"), name="seats_of_version"),
+        )
 
     def __str__(self) -> str:
         return f"{self.match} seat {self.number}"

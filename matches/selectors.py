@@ -4,22 +4,24 @@ import gzip
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import blake2s
+from math import log
 from typing import NamedTuple
 
 from django.conf import settings
+from django.core.cache import caches
+from django.db import connection
 from django.db.models import (
     Count,
     Exists,
-    IntegerField,
+    F,
+    Max,
+    Min,
     OuterRef,
     Q,
     QuerySet,
-    Subquery,
     Sum,
-    Window,
     prefetch_related_objects,
 )
-from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from matches import replay, visibility
@@ -37,8 +39,11 @@ from moonladder.bots.models import Version, VersionStatus
 from moonladder.bots.names import Unknown
 from moonladder.bots.visibility import Visitor, is_organiser
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder
-from moonladder.ladders.selectors import ladder_standings
+from moonladder.ladders.selectors import ranked_standings
 from moonladder.players import selectors as players
+
+USUAL_SECONDS = 600
+"""How long at most it is kept what all entries of a ladder score."""
 
 
 def matches_visible_to(user: Visitor) -> QuerySet[Match]:
@@ -310,11 +315,15 @@ class RatingPoint(NamedTuple):
 def rating_history(*, entry: Entry, most: int = 500) -> list[RatingPoint]:
     """An entry's live rating from its first match to now, thinned out to some hundred points."""
     changes = RatingChange.objects.filter(entry=entry)
-    every = changes.count() // most + 1
-    latest_first = Window(RowNumber(), order_by="-step")
-    kept = changes.annotate(nth=latest_first - 1, late=(latest_first - 1) % every).filter(late=0)
-    rows = kept.values_list("step", "match__number", "match__finished_at", "after")
-    return [RatingPoint._make(row) for row in reversed(rows.order_by("-step"))]
+    span = changes.aggregate(first=Min("step"), last=Max("step"), all=Count("pk"))
+    if span["all"] > most:
+        # The latest in each of so many equal parts, which the index knows without the rows.
+        width = (span["last"] - span["first"]) // most + 1
+        part = (span["last"] - F("step")) / width
+        latest = changes.order_by().values(part=part).annotate(latest=Max("step")).values("latest")
+        changes = changes.filter(step__in=latest)
+    rows = changes.values_list("step", "match__number", "match__finished_at", "after")
+    return [RatingPoint._make(row) for row in rows.order_by("step")]
 
 
 class Duel(NamedTuple):
@@ -337,7 +346,7 @@ class HeadToHead:
 
 def head_to_head(*, ladder: Ladder, most: int = 32) -> HeadToHead:
     """How the best so many entries fared against each other."""
-    entries = list(ladder_standings(ladder=ladder)[:most])
+    entries = list(ranked_standings(ladder=ladder)[:most])
     met = Meeting.objects.filter(entry__in=entries, other__in=entries, matches__gt=0)
     rows = met.values_list("entry", "other", "matches", "score")
     return HeadToHead(entries, {(one, other): Duel(n, sum_ / n) for one, other, n, sum_ in rows})
@@ -357,13 +366,11 @@ class AspectTable:
 
 def ladder_aspects(*, ladder: Ladder, most: int = 32) -> AspectTable:
     """How the best so many entries fare by seat, role and faction, and what is usual there."""
-    entries = list(ladder_standings(ladder=ladder)[:most])
-    counted = Tally.objects.filter(entry__ladder=ladder, matches__gt=0)
-    usual = counted.values_list("aspect", "value").annotate(n=Sum("matches"), all=Sum("score"))
-    own = counted.filter(entry__in=entries)
+    entries = list(ranked_standings(ladder=ladder)[:most])
+    own = Tally.objects.filter(entry__in=entries, matches__gt=0)
     return AspectTable(
         entries,
-        {(aspect, value): Duel(n, total / n) for aspect, value, n, total in usual},
+        usual_scores(ladder=ladder),
         {
             (entry, aspect, value): Duel(n, total / n)
             for entry, aspect, value, n, total in own.values_list(
@@ -371,6 +378,26 @@ def ladder_aspects(*, ladder: Ladder, most: int = 32) -> AspectTable:
             )
         },
     )
+
+
+def usual_scores(*, ladder: Ladder) -> dict[tuple[str, str], Duel]:
+    """What all entries of a ladder score with each seat, role and faction.
+
+    This reads the results of all of them, so it is kept until a hundredth more has been played.
+    """
+    played = round(100 * log(1 + ladder.settled_steps))
+    name = f"usual:{ladder.commitment}:{played}"
+    found: dict[tuple[str, str], Duel] | None = caches["pages"].get(name)
+    if found is None:
+        found = _usual_scores(ladder)
+        caches["pages"].set(name, found, USUAL_SECONDS)
+    return found
+
+
+def _usual_scores(ladder: Ladder) -> dict[tuple[str, str], Duel]:
+    counted = Tally.objects.filter(entry__ladder=ladder, matches__gt=0)
+    rows = counted.values_list("aspect", "value").annotate(n=Sum("matches"), all=Sum("score"))
+    return {(aspect, value): Duel(n, total / n) for aspect, value, n, total in rows}
 
 
 class Activity(NamedTuple):
@@ -382,31 +409,38 @@ class Activity(NamedTuple):
     """Whether anything that can be seen on the ladder is new since then."""
 
 
-def ladder_activity(*, ladder: Ladder, after: str = "") -> Activity:
-    """Whether a ladder moved since a cursor: planned, began, ended, settled, fitted, who plays.
+STANDS = """
+    SELECT ladder.commitment, ladder.title, ladder.state,
+        ladder.roster_changes, ladder.matches_planned, ladder.settled_steps, ladder.fitted_steps,
+        count(undecided.id), sum(undecided.number),
+        sum(CASE WHEN undecided.status = 'running' THEN 1 ELSE 0 END)
+    FROM ladders_ladder AS ladder
+    LEFT JOIN matches_match AS undecided
+        ON undecided.ladder_id = ladder.id AND undecided.status IN ('waiting', 'running')
+    WHERE ladder.slug = %s
+    GROUP BY ladder.id
+"""
+"""All that changes with what can be seen on a ladder. Asked for by everybody who has it open, so it
+is written out: to put this together from models takes ten times as long as to run it."""
+
+
+def ladder_cursor(*, slug: str) -> str | None:
+    """Where a ladder stands, in a word: planned, began, ended, settled, fitted, who plays.
 
     One query that reads the ladder's row and its undecided matches, which are few. It holds what is
-    there against what was there, so nothing is missed, whatever order transactions end in.
+    there against what was there, so nothing is missed, whatever order transactions end in. Empty
+    where there is no such ladder.
     """
-    undecided = Match.objects.filter(ladder=OuterRef("pk"), status__in=UNDECIDED).order_by()
-    found = Ladder.objects.filter(pk=ladder.pk).values_list(
-        "state",
-        "roster_changes",
-        "matches_planned",
-        "settled_steps",
-        "fitted_steps",
-        _summed(undecided, Count("pk")),
-        _summed(undecided, Count("pk", filter=Q(status=MatchStatus.RUNNING))),
-        _summed(undecided, Sum("number")),
-    )
-    cursor = blake2s(repr(found.get()).encode(), digest_size=12).hexdigest()
+    with connection.cursor() as cursor:
+        cursor.execute(STANDS, [slug])
+        stands = cursor.fetchone()
+    return blake2s(repr(stands).encode(), digest_size=12).hexdigest() if stands else None
+
+
+def ladder_activity(*, ladder: Ladder, after: str = "") -> Activity:
+    """Whether a ladder moved since a cursor."""
+    cursor = ladder_cursor(slug=ladder.slug) or ""
     return Activity(cursor, cursor != after)
-
-
-def _summed(matches: QuerySet[Match], total: Count | Sum) -> Subquery:
-    return Subquery(
-        matches.values("ladder").annotate(total=total).values("total"), output_field=IntegerField()
-    )
 
 
 @dataclass(frozen=True)
@@ -429,13 +463,7 @@ class AspectResult:
 
 def entry_aspects(*, entry: Entry) -> list[AspectResult]:
     """An entry's results by seat, role and faction."""
-    usual = {
-        (row["aspect"], row["value"]): row["sum"] / row["n"]
-        for row in Tally.objects.filter(entry__ladder=entry.ladder_id)
-        .values("aspect", "value")
-        .annotate(n=Sum("matches"), sum=Sum("score"))
-        .filter(n__gt=0)
-    }
+    usual = usual_scores(ladder=entry.ladder)
     mine = Tally.objects.filter(entry=entry, matches__gt=0).order_by("aspect", "value")
     return [
         AspectResult(
@@ -443,7 +471,7 @@ def entry_aspects(*, entry: Entry) -> list[AspectResult]:
             tally.value,
             tally.matches,
             tally.score / tally.matches,
-            usual[tally.aspect, tally.value],
+            usual[tally.aspect, tally.value].score,
         )
         for tally in mine
     ]

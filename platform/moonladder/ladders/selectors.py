@@ -41,6 +41,11 @@ def ladder_standings(*, ladder: Ladder) -> QuerySet[Entry]:
     )
 
 
+def ranked_standings(*, ladder: Ladder) -> QuerySet[Entry]:
+    """Everybody who plays and has a rank, best first, in the order of an index."""
+    return ladder_standings(ladder=ladder).filter(rank__isnull=False).order_by("rank", "pk")
+
+
 def entry_of(*, ladder: Ladder, bot: Bot) -> Entry | None:
     """A bot's place on a ladder, if it was ever entered."""
     entries = Entry.objects.select_related("bot__owner", "stint__version")
@@ -107,8 +112,10 @@ def standings_page(
 
 def leaders(*, most: int = 3) -> QuerySet[Entry]:
     """The best so many of every ladder."""
-    entries = Entry.objects.filter(rank__lte=most).select_related("bot__owner", "stint")
-    return entries.order_by("ladder", "rank")
+    # Named one by one, each ladder's best are found by the index of its standings.
+    ladders = list(Ladder.objects.values_list("pk", flat=True))
+    entries = Entry.objects.filter(ladder__in=ladders, rank__lte=most)
+    return entries.select_related("bot__owner", "stint").order_by("ladder", "rank")
 
 
 def entries_named(*, ladder: Ladder, entries: Sequence[int]) -> list[Entry]:

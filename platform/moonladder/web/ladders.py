@@ -49,11 +49,11 @@ def ladders_listed(ladders: Sequence[Ladder]) -> list[tuple[Ladder, list[Entry]]
 @require_safe
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, and what is played now."""
-    found = ladder_called(slug)
     after = _place(request.GET.get("after", ""))
-    cursor = matches.ladder_activity(ladder=found).cursor
+    cursor = cursor_of(slug)
 
     def page() -> HttpResponse:
+        found = ladder_called(slug)
         standings = kept(
             "standings", (*standings_stamp(found), after), lambda: _standings(found, after)
         )
@@ -64,7 +64,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"standings": standings, "now": now, "own": own}
         return _tab(request, found, "standings", context)
 
-    return live(request, (cursor, after), page)
+    return live(request, (cursor, after), page, for_all=True)
 
 
 @require_safe
@@ -91,10 +91,8 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def ladder_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """The matches of a ladder, the latest first, narrowed down as the reader likes."""
-    found = ladder_called(slug)
     asked = {name: request.GET.get(name, "").strip() for name in ("bot", "status", "kind")}
     wanted = {name: value for name, value in asked.items() if value and "\0" not in value}
-    cursor = matches.ladder_activity(ladder=found).cursor
 
     def page() -> HttpResponse:
         rows = matches.matches_wanted(user=request.user, ladder=slug, **wanted)
@@ -105,9 +103,9 @@ def ladder_matches(request: HttpRequest, slug: str) -> HttpResponse:
             "statuses": MatchStatus.choices,
             "kinds": BlockKind.choices,
         }
-        return _tab(request, found, "matches", context)
+        return _tab(request, ladder_called(slug), "matches", context)
 
-    return live(request, (found.commitment, cursor, sorted(request.GET.items())), page)
+    return live(request, (cursor_of(slug), sorted(request.GET.items())), page, for_all=True)
 
 
 @require_safe
@@ -117,6 +115,14 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponse:
     blocks = page_of(request, matches.dealt_blocks(ladder=found), "number")
     context = {"secret": found.revealed_secret, "page": blocks}
     return _tab(request, found, "seeds", context)
+
+
+def cursor_of(slug: str) -> str:
+    """Where the ladder of that name stands, or 404: what is kept of its pages needs no more."""
+    cursor = matches.ladder_cursor(slug=slug)
+    if cursor is None:
+        raise Http404
+    return cursor
 
 
 def ladder_called(slug: str) -> Ladder:
@@ -141,7 +147,7 @@ def _live_tab(
     def page() -> HttpResponse:
         return _tab(request, ladder, tab, {"part": kept(tab, stamp, make)})
 
-    return live(request, stamp, page)
+    return live(request, stamp, page, for_all=True)
 
 
 def _tab(request: HttpRequest, ladder: Ladder, tab: str, context: dict[str, Any]) -> HttpResponse:

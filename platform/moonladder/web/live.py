@@ -5,7 +5,8 @@ address again every few seconds and puts that part of the answer in its place. T
 `live(request, stamp, page)`: as long as the stamp is the same, the answer is 304 and nothing is
 rendered. Without scripts the page is as good as a reload.
 
-What takes long to render is kept with the stamp it was rendered for: `kept(name, stamp, make)`.
+What takes long to render is kept with the stamp it was rendered for: `kept(name, stamp, make)`. Of
+a page that says `for_all=True` all is kept that readers are shown who are not logged in.
 """
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from functools import cache
 from hashlib import blake2s
 from pathlib import Path
 
+from django.contrib.messages import get_messages
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
@@ -23,19 +25,33 @@ KEPT_SECONDS = 3600
 """What nobody asked for in that time is rendered anew."""
 
 
-def live(request: HttpRequest, stamp: object, page: Callable[[], HttpResponse]) -> HttpResponse:
+def live(
+    request: HttpRequest, stamp: object, page: Callable[[], HttpResponse], *, for_all: bool = False
+) -> HttpResponse:
     """The page, or 304 to one that asks again while the stamp is what it was.
 
-    A stamp has to change with everything the page shows. What depends on who asks is seen to here.
+    A stamp has to change with everything the page shows. What depends on who asks is seen to here;
+    but what is `for_all` may hold nothing of a single reader, such as the token of a form.
     """
     tag = f'"{_digest(request.user.pk, stamp)}"'
     known = request.headers.get("If-None-Match", "").removeprefix("W/")
     # Whoever opens a page gets all of it, with the messages that wait for its reader.
     is_same = "HX-Request" in request.headers and known == tag
-    response = HttpResponseNotModified() if is_same else page()
+    if is_same:
+        response: HttpResponse = HttpResponseNotModified()
+    elif for_all and _is_anybody(request):
+        whole = kept(f"whole {request.path}", stamp, lambda: page().content.decode())
+        response = HttpResponse(whole)
+    else:
+        response = page()
     response.headers["ETag"] = tag
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _is_anybody(request: HttpRequest) -> bool:
+    """Whether a page looks to this reader as to any other: no account, no question, no message."""
+    return not (request.user.is_authenticated or request.GET or len(get_messages(request)))
 
 
 def kept(name: str, stamp: object, make: Callable[[], str]) -> SafeString:

@@ -106,7 +106,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_bots(
     fill(bots=bots, blocks=20)
     with django_assert_num_queries(10):  # type: ignore[operator]
         client.get("/ladders/full/")
-    with django_assert_num_queries(2):  # type: ignore[operator]
+    with django_assert_num_queries(1):  # type: ignore[operator]
         client.get("/ladders/full/")
 
 
