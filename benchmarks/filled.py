@@ -1,17 +1,21 @@
 """A ladder filled with made-up bots and results, as large as a benchmark or a test asks for.
 
 Rows are written as the site's own code would leave them, many at once: what is measured is how
-pages and lists are read, not how they came to be.
+pages and lists are read, not how they came to be. The first few thousand blocks are made up one by
+one; those behind them are copies that the database makes, with numbers of their own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.models import Max
 
 from matches.models import Match, MatchStatus, Meeting, RatingChange, Seat, Tally
+from matches.rows import rows_update
 from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.ladders import seeds, services
 from moonladder.ladders.models import Block, BlockKind, Entry, Ladder, Stint
@@ -22,14 +26,37 @@ SEATS = 4
 MET = 32
 """So many of the best have met each other."""
 
+COPIED = 2_500
+"""So many blocks are made up, and are copied where more are asked for: all of 10,000 bots play."""
+
+SHIFTED: Mapping[type[models.Model], Mapping[str, int]] = {
+    Block: {"id": 1, "number": 1},
+    Match: {"id": SEATS, "block_id": 1, "number": SEATS},
+    Seat: {"id": SEATS**2, "match_id": SEATS},
+    RatingChange: {"id": SEATS**2, "match_id": SEATS, "step": SEATS},
+}
+"""What sets the copy of a block apart: by how many these columns are further on for each block."""
+
 
 @transaction.atomic
-def fill(*, bots: int, blocks: int = 0, slug: str = "full") -> Ladder:
-    """A ladder of Shamans with so many ranked bots, of which the best have played these blocks."""
+def fill(
+    *,
+    bots: int,
+    blocks: int = 0,
+    slug: str = "full",
+    tell: Callable[[int], None] = lambda blocks: None,
+) -> Ladder:
+    """A ladder of Shamans with so many ranked bots, who have played these blocks in turn.
+
+    Beyond `COPIED` blocks ask for a multiple of it; `tell` hears how many there are.
+    """
     ladder = services.ladder_open(slug=slug, title=slug.title(), game="shamans", seats=SEATS)
     entries = _entries(ladder, bots, Random(bots))
-    for first in range(0, blocks, BATCH):
-        _play(ladder, entries, range(first, min(blocks, first + BATCH)))
+    made_up = min(blocks, COPIED)
+    for first in range(0, made_up, BATCH):
+        _play(ladder, entries, range(first, min(made_up, first + BATCH)))
+    if blocks > COPIED:
+        _copy(COPIED, blocks // COPIED - 1, tell)
     _count(entries, max(blocks, 1))
     Ladder.objects.filter(pk=ladder.pk).update(
         roster_changes=bots,
@@ -55,14 +82,14 @@ def _entries(ladder: Ladder, count: int, chance: Random) -> list[Entry]:
     versions = Version.objects.bulk_create((_version(bot) for bot in bots), BATCH)
     for bot, version in zip(bots, versions, strict=True):
         bot.current = version
-    Bot.objects.bulk_update(bots, ["current"], BATCH // 4)
+    rows_update(bots, ("current",))
     entries = Entry.objects.bulk_create(
         (_entry(ladder, bot, n, count, chance) for n, bot in zip(numbers, bots, strict=True)), BATCH
     )
     stints = (_stint(entry, version) for entry, version in zip(entries, versions, strict=True))
     for entry, stint in zip(entries, Stint.objects.bulk_create(stints, BATCH), strict=True):
         entry.stint = stint
-    Entry.objects.bulk_update(entries, ["stint"], BATCH // 4)
+    rows_update(entries, ("stint",))
     return entries
 
 
@@ -109,19 +136,53 @@ def _stint(entry: Entry, version: Version) -> Stint:
 
 
 def _play(ladder: Ladder, entries: Sequence[Entry], numbers: range) -> None:
-    """Blocks of the best, and a match for each rotation of the seats."""
+    """Blocks of neighbours in the standings, and a match for each rotation of the seats."""
     chance = Random(numbers.start)
     blocks = Block.objects.bulk_create([_block(ladder, number + 1) for number in numbers], BATCH)
     matches = Match.objects.bulk_create(
         (_match(ladder, block, part) for block in blocks for part in range(SEATS)), BATCH
     )
     rows = [
-        row
-        for match in matches
-        for row in _table(match, chance.sample(entries[:MET], SEATS), chance)
+        row for match in matches for row in _table(match, _seated(entries, match, chance), chance)
     ]
     Seat.objects.bulk_create((seat for seat, _ in rows), BATCH)
     RatingChange.objects.bulk_create((change for _, change in rows), BATCH)
+
+
+def _seated(entries: Sequence[Entry], match: Match, chance: Random) -> list[Entry]:
+    """Who plays a match, in the order in which they come in."""
+    first = (match.block.number - 1) * SEATS
+    table = [entries[(first + seat) % len(entries)] for seat in range(SEATS)]
+    return chance.sample(table, SEATS)
+
+
+def _copy(made_up: int, times: int, tell: Callable[[int], None]) -> None:
+    """Copy the blocks that were made up last, with all that hangs on them, so many times."""
+    last = {model: model._default_manager.aggregate(at=Max("pk"))["at"] or 0 for model in SHIFTED}
+    with connection.cursor() as cursor:
+        for time in range(1, times + 1):
+            for model, shifted in SHIFTED.items():
+                first = last[model] - shifted["id"] * made_up + 1
+                statement = _copying(model, {name: n * made_up for name, n in shifted.items()})
+                cursor.execute(statement, {"time": time, "first": first, "last": last[model]})
+            tell((time + 1) * made_up)
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(SHIFTED)):
+            cursor.execute(statement)
+
+
+def _copying(model: type[models.Model], shifted: Mapping[str, int]) -> str:
+    """The statement that copies rows of a table, with those columns so much further on."""
+    table = connection.ops.quote_name(model._meta.db_table)
+    names = [str(field.column) for field in model._meta.concrete_fields]
+    quoted = {name: connection.ops.quote_name(name) for name in names}
+    values = (
+        f"{quoted[name]} + %(time)s * {shifted[name]}" if name in shifted else quoted[name]
+        for name in names
+    )
+    return (
+        f"INSERT INTO {table} ({', '.join(quoted.values())}) SELECT {', '.join(values)} "
+        f"FROM {table} WHERE id BETWEEN %(first)s AND %(last)s"
+    )
 
 
 def _block(ladder: Ladder, number: int) -> Block:

@@ -7,7 +7,7 @@ figure is the median over the rounds, given with the range of the middle 80 %.
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 
 Case = Callable[[], object]
@@ -54,7 +54,10 @@ class Counted:
 
 @dataclass(frozen=True)
 class Race:
-    """Cases that do comparable work, and the name of the one that nothing can beat."""
+    """Cases that do comparable work, and the name of the one that nothing can beat.
+
+    Cases of several kinds, `KIND, FLOOR` and `KIND, ...`, are compared with the floor of their own.
+    """
 
     name: str
     floor: str
@@ -110,16 +113,25 @@ def run(race: Race, *, rounds: int, sample_seconds: float = SAMPLE_SECONDS) -> l
 def compare(
     samples: Mapping[str, list[float]], *, floor: str, units: Mapping[str, str] | None = None
 ) -> list[Row]:
-    """Turn the samples of each case, one per round, into figures and ratios to the floor."""
+    """Turn the samples of each case, one per round, into figures and ratios to its floor."""
     return [
         Row(
             case=name,
             taken=spread(taken),
-            ratio=spread([a / b for a, b in zip(taken, samples[floor], strict=True)]),
+            ratio=spread([a / b for a, b in zip(taken, samples[beneath], strict=True)]),
             unit=(units or {}).get(name, "s"),
         )
         for name, taken in samples.items()
+        for beneath in [floor_of(name, floor, samples)]
     ]
+
+
+def floor_of(case: str, floor: str, cases: Container[str]) -> str:
+    """The case to compare with; where the floor is none, the one of that name of the same kind.
+
+    So `matches, 10,000 bots` is compared with `matches, 10 bots` when the floor is `10 bots`.
+    """
+    return floor if floor in cases else f"{case.rpartition(', ')[0]}, {floor}"
 
 
 def rotated(names: list[str], by: int) -> list[str]:

@@ -125,3 +125,9 @@ def test_the_table_has_a_line_for_each_case() -> None:
 )
 def test_durations_have_a_unit_that_suits_them(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+def test_cases_of_several_kinds_have_a_floor_each() -> None:
+    samples = {"a, small": [1.0], "a, large": [3.0], "b, small": [10.0], "b, large": [20.0]}
+    rows = harness.compare(samples, floor="small")
+    assert [row.ratio.median for row in rows] == [1, 3, 1, 2]
