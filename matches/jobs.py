@@ -39,6 +39,8 @@ class Job:
     backend: str
     """Which backend makes the boxes; empty for the best isolating one there is."""
     players: tuple[Player, ...]
+    table: tuple[int, ...]
+    """The rows of their seats, in the same order."""
 
 
 class SeatResult(NamedTuple):

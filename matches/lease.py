@@ -38,11 +38,9 @@ class Lease:
         self._thread.join()
 
     def _renew(self) -> None:
-        try:
-            while not self._over.wait(settings.LEASE_SECONDS / 3) and self._renewed():
-                pass
-        finally:
-            connection.close()
+        while not self._over.wait(settings.LEASE_SECONDS / 3):
+            if not self._renewed():
+                break
 
     def _renewed(self) -> bool:
         """Renew once; a database that does not answer now may do so before the lease ends."""
@@ -51,3 +49,5 @@ class Lease:
         except DatabaseError as error:
             logger.warning("The lease of %s was not renewed: %s", self._what, error)
             return True
+        finally:
+            connection.close()  # this thread's own; the next renewal is far away

@@ -19,7 +19,7 @@ def rows_update(rows: Collection[models.Model], columns: Sequence[str]) -> None:
     written = [field for field in (*fields, meta.pk) if isinstance(field, models.Field)]
     settings = ", ".join(f"{_quoted(str(field.column))} = %s" for field in written[:-1])
     table, pk = _quoted(meta.db_table), _quoted(str(meta.pk.column))
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         cursor.executemany(
             f"UPDATE {table} SET {settings} WHERE {pk} = %s",
             [

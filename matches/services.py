@@ -29,13 +29,13 @@ MOST_ATTEMPTS = 3
 
 Chair = tuple[Version, Stint | None]
 
-# What a job is made of, read once for each match: whole rows would cost more than twice as much.
+# What a job is made of, read with its seats at once: whole rows would cost more than twice as much.
 RULES = (
-    *("ladder__game", "ladder__seats", "block__seed"),
-    *("ladder__options", "ladder__clock", "ladder__limits"),
+    *("match__ladder__game", "match__ladder__seats", "match__block__seed"),
+    *("match__ladder__options", "match__ladder__clock", "match__ladder__limits"),
 )
 PLAYER = (
-    *("version__bot__owner__username", "version__bot__name"),
+    *("pk", "version__bot__owner__username", "version__bot__name"),
     *("version__digest", "version__built", "version__runtime", "version__bot__is_house"),
 )
 
@@ -72,8 +72,10 @@ def match_claim(*, match_id: int, worker: str) -> Job | None:
 
 def match_job(*, match_id: int, claim: str = "") -> Job:
     """Everything needed to play that match, whether for the first time or again."""
-    game, seats, seed, options, clock, limits = Match.objects.values_list(*RULES).get(pk=match_id)
-    table = Seat.objects.filter(match=match_id).order_by("number").values_list(*PLAYER)
+    table = Seat.objects.filter(match=match_id).order_by("number")
+    rows = list(table.values_list(*RULES, *PLAYER))
+    game, seats, seed, options, clock, limits = rows[0][: len(RULES)]
+    chairs = [row[len(RULES) :] for row in rows]
     return Job(
         match=match_id,
         claim=claim,
@@ -86,8 +88,9 @@ def match_job(*, match_id: int, claim: str = "") -> Job:
         backend=settings.SANDBOX,
         players=tuple(
             Player(f"{owner}/{bot}", digest, built, runtime, is_house)
-            for owner, bot, digest, built, runtime, is_house in table
+            for _, owner, bot, digest, built, runtime, is_house in chairs
         ),
+        table=tuple(seat for seat, *_ in chairs),
     )
 
 
@@ -116,8 +119,8 @@ def match_record(*, job: Job, result: Result) -> bool:
         fingerprint=result.fingerprint,
     ):
         return False
-    seats = Seat.objects.filter(match=job.match).order_by("number").values_list("pk", flat=True)
-    fared = [Seat(pk=pk, **seat._asdict()) for pk, seat in zip(seats, result.seats, strict=True)]
+    seats = zip(job.table, result.seats, strict=True)
+    fared = [Seat(pk=pk, **seat._asdict()) for pk, seat in seats]
     rows_update(fared, result.seats[0]._fields)
     Record.objects.create(match_id=job.match, content=packed(result.record))
     if random.random() * 100 < settings.RECHECK_PERCENT:
