@@ -1,6 +1,7 @@
 """What workers are told to do: each task takes an id, is safe to run twice, and decides nothing."""
 
 import logging
+import time
 from contextlib import suppress
 
 from celery import shared_task
@@ -26,6 +27,9 @@ from moonladder.ladders.models import Block, BlockKind
 
 logger = logging.getLogger(__name__)
 
+LOOK_SECONDS = 1.0
+"""So long what is urgent can wait: a block that is over sooner is played to its end."""
+
 
 @shared_task(name="matches.play_block")
 def play_block(block_id: int) -> None:
@@ -43,9 +47,11 @@ def play_block(block_id: int) -> None:
 def _play_in_turn(block: Block) -> None:
     if not selectors.may_be_played_here(block=block):
         return  # it waits for a player that can keep bots apart
+    look_from = time.monotonic() + LOOK_SECONDS
     for match_id in selectors.waiting_matches(block_id=block.pk):
         playing.match_play(match_id=match_id)
-        if worker.is_stopping() or selectors.is_something_urgent(than=block):
+        may_look = time.monotonic() > look_from
+        if worker.is_stopping() or (may_look and selectors.is_something_urgent(than=block)):
             queue.send_block(block)
             return
 

@@ -1,5 +1,6 @@
 """What is played next: bounded, in fair shares, newcomers first."""
 
+import math
 from collections import Counter
 
 import pytest
@@ -7,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from matches import planning, selectors
+from matches import planning, selectors, tasks
 from matches.models import Match, MatchStatus, Meeting, Seat
 from moonladder.audit.models import AuditEvent
 from moonladder.ladders import seeds, services
@@ -177,6 +178,19 @@ def test_a_long_block_gives_way_to_what_is_more_urgent(quartet: Ladder) -> None:
     assert not selectors.is_something_urgent(than=block)
     arena.upload(arena.make_bot(quartet, "new"))
     assert selectors.is_something_urgent(than=block)
+
+
+@pytest.mark.parametrize(("patience", "played"), [(math.inf, 3), (0.0, 1)])
+def test_only_a_block_that_takes_long_is_interrupted(
+    quartet: Ladder, monkeypatch: pytest.MonkeyPatch, patience: float, played: int
+) -> None:
+    settle_in(quartet)
+    block = planning.ranked_plan(ladder=quartet)
+    assert block is not None
+    arena.upload(arena.make_bot(quartet, "new"))
+    monkeypatch.setattr(tasks, "LOOK_SECONDS", patience)
+    tasks.play_block(block.pk)
+    assert Match.objects.filter(block=block, status=MatchStatus.FINISHED).count() == played
 
 
 def test_a_closed_ladder_shows_its_secret_and_deals_no_more(quartet: Ladder) -> None:
