@@ -1,5 +1,6 @@
 """Django's settings, one module for every way to run: only the environment differs."""
 
+import sys
 from datetime import timedelta
 from typing import Any
 
@@ -133,6 +134,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_DB_REUSE_MAX = sys.maxsize  # no new connection for each task: see celery.py
 CELERY_WORKER_CONCURRENCY = ENVIRONMENT.workers
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
