@@ -19,8 +19,8 @@ from moonladder.ladders.ranks import rank_ranges
 FIT_AFTER = timedelta(seconds=60)
 """Few new results are worth a fit after this long."""
 
-FIT_GROWTH = 100
-"""One new result in so many old ones is worth a fit at once."""
+FIT_GROWTH = 20
+"""One new result in so many old ones is worth a fit at once: a fit reads all of them."""
 
 
 def ladder_fit_if_due(*, ladder_id: int) -> bool:
