@@ -82,6 +82,7 @@ RULES: dict[str, set[str]] = {
         "matches.watching",
         "moonladder.ladders",
         "moonladder.ladders.games",
+        "moonladder.players",
         "moonladder.bots",
         "moonladder.accounts",
     },

@@ -19,6 +19,11 @@ def players() -> QuerySet[Player]:
     return Player.objects.order_by("name")
 
 
+def nobody_plays() -> bool:
+    """Whether there is no player, not even one that is expected to come."""
+    return not Player.objects.exists()
+
+
 def only_house_plays() -> bool:
     """Whether those who play are known, and none of them may play uploads."""
     grounds = set(Player.objects.exclude(arrived_at=None).values_list("ground", flat=True))

@@ -15,6 +15,7 @@ from matches import selectors as matches
 from matches.models import MatchStatus
 from moonladder.ladders import selectors
 from moonladder.ladders.models import BlockKind, Entry, Ladder
+from moonladder.players import selectors as players
 from moonladder.web import charts, grid
 from moonladder.web.live import kept, live
 from moonladder.web.paging import page_of
@@ -174,7 +175,12 @@ def _now(ladder: Ladder) -> str:
     results = matches.finished_matches(ladder=ladder, user=PUBLIC)
     return render_to_string(
         "web/ladder/now_part.html",
-        {"ladder": ladder, "coming": list(coming[:NEXT]), "results": list(results[:NEXT])},
+        {
+            "ladder": ladder,
+            "coming": list(coming[:NEXT]),
+            "results": list(results[:NEXT]),
+            "nobody_plays": players.nobody_plays(),
+        },
     )
 
 

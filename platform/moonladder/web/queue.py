@@ -6,6 +6,7 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from matches import selectors as matches
+from moonladder.players import selectors as players
 from moonladder.web.live import live
 
 MOST = 50
@@ -20,7 +21,8 @@ def queue(request: HttpRequest) -> HttpResponse:
     stamp = [(match.pk, match.attempts) for match in (*running, *waiting)]
 
     def page() -> HttpResponse:
-        return render(request, "web/queue.html", {"running": running, "waiting": waiting})
+        context = {"running": running, "waiting": waiting, "nobody_plays": players.nobody_plays()}
+        return render(request, "web/queue.html", context)
 
     return live(request, stamp, page)
 

@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from matches import planning, services
 from matches.models import Match
 from moonladder.ladders.models import Ladder
+from moonladder.players.services import player_expect
 from tests.matches.arena import make_ladder, seat, upload
 from tests.services.browsing import barriers, look, overflow
 
@@ -37,6 +38,16 @@ def test_what_is_played_and_what_waits_is_told_in_order(client: Client, ladder: 
     assert "quick/1" in playing
     assert waiting.index("quick/2") < waiting.index("quick/3")
     assert "ada/" in waiting
+
+
+@pytest.mark.parametrize("address", ["/queue/", "/ladders/quick/"])
+def test_a_site_without_a_player_says_that_nobody_plays(
+    client: Client, ladder: Ladder, address: str
+) -> None:
+    assert "this site has no player" in client.get(address).content.decode()
+    player_expect(name="player@somewhere")
+    planning.ranked_plan(ladder=ladder)
+    assert "this site has no player" not in client.get(address).content.decode()
 
 
 def test_trials_are_for_those_whose_bots_are_tried(client: Client, ladder: Ladder) -> None:
