@@ -14,7 +14,7 @@ from moonladder.web import addresses
 from moonladder.web.markdown import Document, document
 
 ROOT: Path = settings.SOURCE
-FOR_AUTHORS = ("writing-a-bot", "protocol", "ratings", "house-bots")
+FOR_AUTHORS = ("writing-a-bot", "protocol", "api", "ratings", "house-bots")
 """What bot authors read; the rest is for those who run or change the site."""
 
 RULES = re.compile(r"engine/games/([a-z_]+)/README\.md")
@@ -85,6 +85,8 @@ def address(file: str) -> str | None:
         return reverse("docs") + "#decisions"
     if rules := RULES.fullmatch(file):
         return addresses.game(rules[1])
+    if file == "platform/moonladder/web/reference.py":
+        return reverse("reference")
     folder, _, name = file.rpartition("/")
     is_picture = folder == "docs" and name.endswith(PICTURES)
     return reverse("doc-picture", args=[name]) if is_picture else None

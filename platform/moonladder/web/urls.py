@@ -2,8 +2,18 @@
 
 from django.urls import include, path
 
-from moonladder.web import accounts, docs, games, home, ladders, matches, queue, records
+from moonladder.web import (
+    accounts,
+    docs,
+    games,
+    home,
+    ladders,
+    matches,
+    queue,
+    records,
+    reference,
+)
 
-SUBJECTS = (home, accounts, docs, games, ladders, matches, queue, records)
+SUBJECTS = (home, accounts, reference, docs, games, ladders, matches, queue, records)
 
 urlpatterns = [path("", include(subject.urlpatterns)) for subject in SUBJECTS]

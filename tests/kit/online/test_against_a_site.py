@@ -1,7 +1,7 @@
 """The command against a site that runs: from an account to a ranked match, its record, a rerun.
 
-The commands are those of the page on writing a bot, typed as they stand there, with the kit
-installed as its readers have it.
+The commands are those of the pages on writing a bot and on the API, typed as they stand there, with
+the kit installed as its readers have it.
 """
 
 import json
@@ -20,6 +20,7 @@ from tests.platform.embedded.site import site
 from tests.services.processes import wait_until
 
 NAME, PASSWORD = "ada", "seven moons over the ladder"
+API = (Path(__file__).parents[3] / "docs" / "7-api.md").read_text(encoding="utf-8")
 CRASHES = "import sys\nprint('no idea \\33[2J', file=sys.stderr)\nsys.exit(3)\n"
 
 
@@ -83,12 +84,15 @@ def csrf(browser: httpx.Client) -> dict[str, str]:
 
 def test_the_page_leads_from_a_login_to_a_rerun(author: Author) -> None:
     """Each part of the page that needs a site, in its order."""
-    enter, look, examine = LADDER.split("```sh\n")[1:]
+    enter, look, examine, challenge = LADDER.split("```sh\n")[1:]
     follow_at(author, enter)
     follow_at(author, look)
     played = first_ranked(author)
     (seat,) = [seat["seat"] for seat in played["seats"] if seat["bot"]["owner"] == NAME]
     follow_at(author, examine, match=played["number"], seat=seat)
+    follow_at(author, challenge)
+    (asked,) = author.asks("matches --bot mybot --kind challenge")["results"]
+    assert [seat["bot"]["name"] for seat in asked["seats"]] == ["mybot", "shamanix-greedy"]
 
 
 def follow_at(author: Author, part: str, match: int = 17, seat: int = 0) -> None:
@@ -100,9 +104,28 @@ def follow_at(author: Author, part: str, match: int = 17, seat: int = 0) -> None
     follow(part, author.folder, author.programs)
 
 
-def first_ranked(author: Author) -> Any:
+def test_every_example_of_the_page_on_the_api_does_what_it_says(author: Author) -> None:
+    before, after = API.split("\n## 3. ")
+    follow_api(author, before)
+    played = first_ranked(author, "lunatic")
+    (seat,) = [seat["seat"] for seat in played["seats"] if seat["bot"]["owner"] == NAME]
+    after = after.replace("shamanix/17", f"shamanix/{played['number']}")
+    follow_api(author, after.replace("?seat=0", f"?seat={seat}"))
+
+
+def follow_api(author: Author, part: str) -> None:
+    """Follow a part of the page in one terminal after another, each with what the first set."""
+    set_there = f"export SITE={author.address} TOKEN={author.token}\n"
+    set_there += 'export AUTH="Authorization: Bearer $TOKEN"\n'
+    part = re.sub("^export .*\n", "", part, flags=re.MULTILINE)
+    folder = author.folder / "api"
+    folder.mkdir(exist_ok=True)
+    follow(part.replace("```sh\n", f"```sh\n{set_there}"), folder, author.programs)
+
+
+def first_ranked(author: Author, bot: str = "mybot") -> Any:
     """A ranked match of the bot that was just accepted."""
-    question = "matches --bot mybot --kind ranked --status finished --limit 1"
+    question = f"matches --bot {NAME}/{bot} --kind ranked --status finished --limit 1"
     wait_until(lambda: bool(author.asks(question)["results"]), what="a ranked match")
     (match,) = author.asks(question)["results"]
     return match
