@@ -17,13 +17,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework import exceptions
 from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.parsers import JSONParser
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from moonladder.api.parsing import StrictJson
 from moonladder.api.problems import LengthRequired, TooLarge
 from moonladder.api.throttling import count_address, count_request
 
@@ -54,7 +54,7 @@ class Endpoint(APIView):
 
     http_method_names = ("get", "head", "post", "patch", "delete")
     content_negotiation_class = JsonForAll
-    parser_classes = (JSONParser,)
+    parser_classes = (StrictJson,)
     asked: dict[str, Any]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

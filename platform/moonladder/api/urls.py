@@ -79,7 +79,7 @@ urlpatterns = [
     path("account/tokens/", accounts.Tokens.as_view(), name="tokens"),
     path("account/tokens/<number:pk>/", accounts.Token.as_view(), name="token"),
     path("schema/", schema.Schema.as_view(), name="schema"),
-    re_path(r"^(?P<rest>.*)$", unknown.Nothing.as_view(), name="nothing"),
+    re_path(r"^(?P<rest>[\s\S]*)$", unknown.Nothing.as_view(), name="nothing"),
 ]
 
 app_name = "api"
