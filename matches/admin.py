@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from matches import organising
-from matches.models import Match, RatingChange, Reproduction, Seat
+from matches.models import Match, RatingChange, Reproduction, Seat, Swap
 from moonladder.audit.organising import OrganiserAdmin, act
 from moonladder.bots import admin as bots
 from moonladder.bots.models import Bot
@@ -71,6 +71,16 @@ class ReproductionAdmin(OrganiserAdmin):
     list_display = ("match", "status", "requested_by", "requested_at", "done_at", "trouble")
     list_filter = ("status",)
     list_select_related = ("match__ladder", "requested_by")
+
+
+@admin.register(Swap)
+class SwapAdmin(OrganiserAdmin):
+    """Versions that were compared with earlier ones in the same seats."""
+
+    list_display = ("__str__", "ladder", "version", "created_at")
+    list_filter = ("ladder",)
+    list_select_related = ("ladder", "version__bot", "against")
+    search_fields = ("version__bot__name", "version__bot__owner__username")
 
 
 admin.site.unregister(Bot)

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from moonladder.bots.models import Version
@@ -246,6 +246,67 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge of {self.asked_by}"
+
+
+class Swap(models.Model):
+    """A version in the seats that another version of its bot has played in: is it better?"""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="swaps")
+    """Whose blocks are played again."""
+
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="swaps")
+    """What plays now."""
+
+    against = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
+    """What played then."""
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    """When it was first asked for."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("ladder", "version", "against"), name="one_swap_of_two_versions"
+            ),
+            models.CheckConstraint(
+                condition=~Q(version=F("against")), name="nobody_takes_their_own_place"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.version} in place of v{self.against.number} on {self.ladder}"
+
+
+class SwapBlock(models.Model):
+    """One block of a swap, beside the block whose seed and table it has."""
+
+    block = models.OneToOneField(
+        Block, primary_key=True, on_delete=models.PROTECT, related_name="swap_block"
+    )
+    """What is played now."""
+
+    swap = models.ForeignKey(Swap, on_delete=models.PROTECT, related_name="blocks")
+    """Which swap."""
+
+    original = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="swap_blocks")
+    """What was played then."""
+
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="swap_blocks"
+    )
+    """Who asked for it; a swap may be asked for again, with more blocks."""
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    """When."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("swap", "original"), name="a_block_is_swapped_once"),
+        )
+        indexes = (models.Index(fields=("asked_by", "created_at"), name="swaps_of_somebody"),)
+
+    def __str__(self) -> str:
+        return f"{self.block} in place of {self.original}"
 
 
 class Record(models.Model):

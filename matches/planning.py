@@ -10,10 +10,10 @@ from itertools import permutations
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from matches import queue
-from matches.models import Match, MatchStatus, Meeting
+from matches.models import UNDECIDED, Match, MatchStatus, Meeting
 from matches.selectors import of_the_house
 from matches.services import Chair, matches_plan
 from moonladder.bots.models import Version
@@ -170,6 +170,26 @@ def _meet(entries: Sequence[int]) -> None:
         [Meeting(entry_id=one, other_id=other) for one, other in pairs], ignore_conflicts=True
     )
     Meeting.objects.filter(entry__in=entries, other__in=entries).update(blocks=F("blocks") + 1)
+
+
+def batch_turn(*, ladder_id: int) -> Block | None:
+    """Let one block of a ladder's batches take its turn among the ranked ones.
+
+    Behind those it would never be played: of them there is always one that waits. The rest of the
+    batch is played when there is nothing better to do.
+    """
+    last, turn = services.PRIORITIES[BlockKind.BATCH], services.PRIORITIES[BlockKind.RANKED]
+    undecided = Match.objects.filter(block=OuterRef("pk"), status__in=UNDECIDED)
+    batch = Block.objects.filter(Exists(undecided), ladder=ladder_id, kind=BlockKind.BATCH)
+    if batch.filter(priority=turn).exists():
+        return None
+    begun = undecided.filter(status=MatchStatus.RUNNING)
+    block = batch.exclude(Exists(begun)).select_related("ladder").order_by("pk").first()
+    if block is None or not batch.filter(pk=block.pk, priority=last).update(priority=turn):
+        return None
+    block.priority = turn
+    queue.send_block(block)
+    return block
 
 
 # ── trials ────────────────────────────────────────────────────────────────────────────────────────

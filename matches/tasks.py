@@ -68,6 +68,7 @@ def attend(ladder_id: int) -> None:
     """Settle what a ladder has played, and plan what is played next."""
     settlement.ladder_settle(ladder_id=ladder_id)
     fitting.ladder_fit_if_due(ladder_id=ladder_id)
+    planning.batch_turn(ladder_id=ladder_id)
     planning.blocks_schedule()
 
 
@@ -77,6 +78,7 @@ def attend_all() -> None:
     for ladder in ladders.ladders_at_play():
         settlement.ladder_settle(ladder_id=ladder.pk)
         fitting.ladder_fit_if_due(ladder_id=ladder.pk)
+        planning.batch_turn(ladder_id=ladder.pk)
     planning.blocks_schedule()
 
 

@@ -66,6 +66,9 @@ class Environment:
     challenges_per_day: int
     """How many challenges one person may ask for in 24 hours."""
 
+    swap_blocks_per_day: int
+    """How many blocks of swap tests one person may ask for in 24 hours."""
+
     reproductions_per_day: int
     """How many matches one person may have played again in 24 hours."""
 
@@ -149,6 +152,7 @@ def read(source: Mapping[str, str]) -> Environment:
         uploads_per_day=values.number("UPLOADS_PER_DAY", 50),
         uploads_waiting=values.number("UPLOADS_WAITING", 3),
         challenges_per_day=values.number("CHALLENGES_PER_DAY", 100),
+        swap_blocks_per_day=values.number("SWAP_BLOCKS_PER_DAY", 100),
         reproductions_per_day=values.number("REPRODUCTIONS_PER_DAY", 100),
         recheck_percent=values.number("RECHECK_PERCENT", 1, least=0, most=100),
         keep_logs_days=values.number("KEEP_LOGS_DAYS", 30),

@@ -53,7 +53,13 @@ def upload(bot: Bot, player: str = "first") -> Version:
 
 def seat(ladder: Ladder, name: str, player: str = "first", **who: Any) -> Entry:
     """A bot with a version that plays, taken over as it is: neither built nor tried."""
-    version = upload(make_bot(ladder, name, **who), player)
+    version = take_over(make_bot(ladder, name, **who), player)
+    return Entry.objects.get(ladder=ladder, bot=version.bot)
+
+
+def take_over(bot: Bot, player: str = "first") -> Version:
+    """The next version of a bot, which plays from now on: neither built nor tried."""
+    version = upload(bot, player)
     files = sandbox.read_upload("bot.py", source(player))
     version.digest, version.runtime = files.digest, "python"
     version.built.save("built.tar.gz", ContentFile(files.pack()), save=False)
@@ -61,7 +67,8 @@ def seat(ladder: Ladder, name: str, player: str = "first", **who: Any) -> Entry:
     version.save()
     bots.version_accept(version=version, log="taken over", seconds=0, deterministic=True)
     ladders.version_enter(version=version)
-    return Entry.objects.get(ladder=ladder, bot=version.bot)
+    version.refresh_from_db()
+    return version
 
 
 def crowd(ladder: Ladder, size: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from matches.models import Match, Record
+from matches.models import Match, Record, SwapBlock
 from moonladder.bots.models import Bot, Version
 from moonladder.ladders.models import Block, Entry, Ladder
 from tests.matches import arena
@@ -157,3 +157,30 @@ def test_challenge_says_which_match_it_is(quartet: Ladder) -> None:
 def test_challenge_says_what_is_wrong(quartet: Ladder, words: tuple[str, ...], said: str) -> None:
     with pytest.raises(CommandError, match=said):
         run("challenge", *words)
+
+
+def test_swap_test_asks_and_tells_how_it_stands(quartet: Ladder) -> None:
+    arena.play_rounds(quartet, 5, arena.decide_block)
+    arena.take_over(Bot.objects.get(name="ada"), "last")
+    said = run("swap_test", "ada/ada", "--ladder", "quick", "--blocks", "2")
+    assert "6 of 6 matches are still to be played" in said
+    for block in Block.objects.filter(swap_block__isnull=False):
+        arena.decide_block(block)
+    said = run("swap_test", "ada/ada/v2", "--against", "v1", "--ladder", "quick", "--blocks", "2")
+    assert "0 of 6 matches" in said
+    assert "v2 scores" in said
+    assert SwapBlock.objects.filter(asked_by__username="ada").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("ada/ada", "--ladder", "slow"), "There is no ladder 'slow'"),
+        (("ada/ada/v9", "--ladder", "quick"), "There is no version ada/ada/v9"),
+        (("ada/ada", "--ladder", "quick"), "No other version of ada has blocks on quick"),
+        (("ada/ada", "--ladder", "quick", "--against", "v1"), "Name another version of ada"),
+    ],
+)
+def test_swap_test_says_why_it_is_refused(quartet: Ladder, words: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        run("swap_test", *words)
