@@ -101,6 +101,8 @@ def _standings(ladder: Ladder) -> list[dict[str, Any]]:
 def bot_disable(*, bot: Bot, actor: User, reason: str) -> int:
     """Take a bot out of play and void what it was still to play; return how many matches."""
     services.roster_change(bot=bot)
+    if not Bot.objects.filter(pk=bot.pk, disabled_at=None).exists():
+        raise Refused(f"{bot} is out of play already.")
     Entry.objects.filter(bot=bot).update(**services.NO_RANK)
     bots.bot_disable(bot=bot, actor=actor, reason=reason)
     waiting = Match.objects.filter(status=MatchStatus.WAITING, table__version__bot=bot)
@@ -115,4 +117,6 @@ def bot_disable(*, bot: Bot, actor: User, reason: str) -> int:
 def bot_enable(*, bot: Bot, actor: User, reason: str) -> None:
     """Let a bot play again."""
     services.roster_change(bot=bot)
+    if Bot.objects.filter(pk=bot.pk, disabled_at=None).exists():
+        raise Refused(f"{bot} is not out of play.")
     bots.bot_enable(bot=bot, actor=actor, reason=reason)

@@ -75,6 +75,33 @@ def test_a_ladder_is_paused_and_resumed_with_a_reason(organiser: Client, ladder:
     ]
 
 
+@pytest.mark.parametrize("pressed", [0, 1])
+def test_the_reason_that_counts_stands_beside_the_button(
+    organiser: Client, ladder: Ladder, pressed: int
+) -> None:
+    """There is a place for it above the list and another below, in one form."""
+    reasons = ["", ""]
+    reasons[pressed] = "the season ends"
+    organiser.post(
+        reverse("admin:ladders_ladder_changelist"),
+        {
+            "action": ["pause", "pause"],
+            "reason": reasons,
+            "_selected_action": [ladder.pk],
+            "index": pressed,
+        },
+    )
+    assert AuditEvent.objects.get().reason == "the season ends"
+
+
+def test_what_was_so_already_is_not_said_to_be_done(organiser: Client, quartet: Ladder) -> None:
+    entry = Entry.objects.all()[0]
+    said = act(organiser, "ladders_entry", "return", [entry.pk], "to be sure")
+    assert "was so already: nothing was done" in said
+    assert "done for" not in said
+    assert not AuditEvent.objects.exists()
+
+
 def test_a_match_is_excluded_and_put_back(organiser: Client, quartet: Ladder) -> None:
     (match, *_) = arena.play_rounds(quartet, 1, arena.decide_block)
     act(organiser, "matches_match", "exclude", [match.pk], "a bug of ours")
@@ -93,7 +120,9 @@ def test_a_bot_is_disabled_with_what_it_was_to_play(organiser: Client, quartet: 
     bot.refresh_from_db()
     assert bot.disabled_at is not None
     assert Match.objects.filter(status=MatchStatus.VOID).exists()
+    assert "is out of play already" in act(organiser, "bots_bot", "disable", [bot.pk], "again")
     act(organiser, "bots_bot", "enable", [bot.pk], "it stopped")
+    assert "is not out of play" in act(organiser, "bots_bot", "enable", [bot.pk], "again")
     bot.refresh_from_db()
     assert bot.disabled_at is None
 

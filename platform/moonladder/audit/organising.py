@@ -61,12 +61,14 @@ def act(name: str, description: str, service: Callable[..., Any], argument: str)
     """Return an admin action that calls an audited service for each row that was ticked."""
 
     def action(admin_: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
-        reason, actor = request.POST.get("reason", ""), cast(User, request.user)
+        reason, actor = _reason(request), cast(User, request.user)
         done = 0
         for row in rows.order_by("pk"):
             try:
-                service(**{argument: row}, actor=actor, reason=reason)
-                done += 1
+                if service(**{argument: row}, actor=actor, reason=reason) is False:
+                    messages.warning(request, f"{row} was so already: nothing was done.")
+                else:
+                    done += 1
             except (ReasonMissing, ValueError) as refused:
                 messages.error(request, str(refused))
         if done:
@@ -74,3 +76,10 @@ def act(name: str, description: str, service: Callable[..., Any], argument: str)
 
     action.__name__ = name
     return cast(Action, admin.action(description=description, permissions=["change"])(action))
+
+
+def _reason(request: HttpRequest) -> str:
+    """What was typed beside the button that was pressed: there is one above the list, one below."""
+    typed, pressed = request.POST.getlist("reason"), request.POST.get("index", "0")
+    place = int(pressed) if pressed.isascii() and pressed.isdecimal() else 0
+    return typed[place] if place < len(typed) else ""
