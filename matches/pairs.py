@@ -52,7 +52,8 @@ def estimate(differences: Sequence[float], seats: int) -> Estimate:
     freedom = blocks - 1 + LENT
     error = math.sqrt((squares + LENT * chance_variance(seats)) / freedom / blocks)
     reach = student_quantile(SURE, freedom) * error
-    return Estimate(blocks, mean, mean - reach, mean + reach, student_share(mean / error, freedom))
+    low, high = max(-1.0, mean - reach), min(1.0, mean + reach)
+    return Estimate(blocks, mean, low, high, student_share(mean / error, freedom))
 
 
 def chance_variance(seats: int) -> float:

@@ -51,9 +51,14 @@ class SwappedBlock:
         return sum(known) / len(known) if known and len(known) == len(self.pairs) else None
 
     @property
-    def played(self) -> int:
-        """How many of its matches are finished."""
-        return sum(pair.now.match.status == MatchStatus.FINISHED for pair in self.pairs)
+    def is_undecided(self) -> bool:
+        """Whether some of it is still to be played."""
+        return any(pair.now.match.status in UNDECIDED for pair in self.pairs)
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it can no longer be compared: a match of it is void, or was excluded."""
+        return self.difference is None and not self.is_undecided
 
 
 @dataclass(frozen=True)
@@ -75,13 +80,14 @@ class SwapReport:
         return sum(pair.now.match.status in UNDECIDED for pair in self._pairs)
 
     @property
+    def played(self) -> int:
+        """How many are not."""
+        return self.matches - self.left
+
+    @property
     def left_out(self) -> int:
-        """How many blocks can no longer be compared: a match of them is void or excluded."""
-        return sum(
-            block.difference is None
-            and not any(pair.now.match.status in UNDECIDED for pair in block.pairs)
-            for block in self.blocks
-        )
+        """How many blocks can no longer be compared."""
+        return sum(block.is_left_out for block in self.blocks)
 
     @property
     def estimate(self) -> pairs.Estimate | None:

@@ -85,6 +85,10 @@ RULES: dict[str, set[str]] = {
         "moonladder.players",
         "moonladder.bots",
         "moonladder.accounts",
+        # Organisers see how the site fares.
+        "moonladder.audit",
+        "moonladder.health",
+        "moonladder.players",
     },
 }
 WITHOUT_DJANGO = {"engine", "engine.advice", "sandbox", "viewer", "kit"}

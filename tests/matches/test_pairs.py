@@ -9,13 +9,19 @@ from matches.pairs import chance_variance, estimate, student_quantile, student_s
 
 
 def test_the_mean_is_the_plain_mean_of_the_blocks() -> None:
-    found = estimate([0.25, -0.5, 1.0], seats=3)
+    found = estimate([0.25, -0.5, 1.0] * 3, seats=3)
     assert found.mean == pytest.approx(0.25)
     assert (found.low + found.high) / 2 == pytest.approx(0.25)
 
 
-def test_one_block_proves_nothing_however_it_came_out() -> None:
-    found = estimate([1.0], seats=8)
+def test_no_interval_reaches_beyond_what_can_be_scored() -> None:
+    found = estimate([0.5], seats=2)
+    assert (found.low, found.high) == (-1, 1)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_one_block_proves_nothing_even_if_it_came_out_well(seats: int) -> None:
+    found = estimate([0.6], seats)
     assert found.low < 0 < found.high
     assert found.verdict != "very likely better"
 

@@ -4,16 +4,22 @@ from django.urls import include, path
 
 from moonladder.web import (
     accounts,
+    challenges,
     docs,
     games,
     home,
     ladders,
     matches,
+    organise,
     queue,
     records,
     reference,
+    swaps,
 )
 
-SUBJECTS = (home, accounts, reference, docs, games, ladders, matches, queue, records)
+SUBJECTS = (
+    *(home, accounts, reference, docs, games, ladders, matches, queue, records),
+    *(challenges, swaps, organise),
+)
 
 urlpatterns = [path("", include(subject.urlpatterns)) for subject in SUBJECTS]
