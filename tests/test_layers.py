@@ -88,7 +88,6 @@ RULES: dict[str, set[str]] = {
         # Organisers see how the site fares.
         "moonladder.audit",
         "moonladder.health",
-        "moonladder.players",
     },
 }
 WITHOUT_DJANGO = {"engine", "engine.advice", "sandbox", "viewer", "kit"}
