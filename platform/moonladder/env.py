@@ -4,12 +4,15 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "MOONLADDER_"
+REDIS_DATABASES = 16
+"""So many a Redis has, unless somebody gave it more."""
+
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -107,10 +110,11 @@ class Environment:
     @property
     def cache_url(self) -> str:
         """Where pages keep what is dear to make: the broker's Redis, in the database beside."""
-        if self.has_private_redis:
-            return f"unix://{self.state_dir}/redis.sock?db=1"
         parts = urlsplit(self.redis_url)
-        return parts._replace(path=f"/{(int(parts.path.strip('/') or 0) + 1) % 16}").geturl()
+        if parts.scheme == "redis+socket":
+            (number,) = parse_qs(parts.query).get("virtual_host", ["0"])[-1:]
+            return f"unix://{parts.netloc}{parts.path}?db={_beside(number)}"
+        return parts._replace(path=f"/{_beside(parts.path.strip('/') or '0')}").geturl()
 
     @property
     def is_for_this_machine(self) -> bool:
@@ -189,6 +193,15 @@ def load_file(path: Path) -> None:
         name, equals, value = line.strip().removeprefix("export ").partition("=")
         if equals and not name.startswith("#"):
             os.environ.setdefault(name.strip(), value.strip().strip("\"'"))
+
+
+def _beside(database: str) -> int:
+    """Return the number of the Redis database next to the one of this number."""
+    if not database.isdecimal():
+        raise ImproperlyConfigured(
+            f"{PREFIX}REDIS_URL must name a database by its number, not {database!r}."
+        )
+    return (int(database) + 1) % REDIS_DATABASES
 
 
 def _cores() -> int:

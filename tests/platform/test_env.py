@@ -37,12 +37,22 @@ def test_a_named_broker_is_not_ours_to_start() -> None:
         ("redis://redis:6379/0", "redis://redis:6379/1"),
         ("rediss://:word@far.example", "rediss://:word@far.example/1"),
         ("redis://redis:6379/15", "redis://redis:6379/0"),
+        ("redis+socket:///run/redis.sock", "unix:///run/redis.sock?db=1"),
+        (
+            "redis+socket://:word@/run/redis.sock?virtual_host=2",
+            "unix://:word@/run/redis.sock?db=3",
+        ),
     ],
 )
 def test_pages_keep_what_is_dear_beside_the_broker_and_never_in_it(
     broker: str, beside: str
 ) -> None:
     assert env.read({"MOONLADDER_REDIS_URL": broker}).cache_url == beside
+
+
+def test_a_broker_whose_database_has_no_number_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="MOONLADDER_REDIS_URL must name a database by"):
+        _ = env.read({"MOONLADDER_REDIS_URL": "redis://redis:6379/zero"}).cache_url
 
 
 def test_an_empty_variable_is_an_absent_one() -> None:
