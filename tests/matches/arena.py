@@ -1,5 +1,6 @@
 """A small world to play in: owners, bots of a few lines, a ladder of short matches."""
 
+import hashlib
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from matches.models import Match
 from matches.rows import rows_update
 from moonladder.bots import services as bots
 from moonladder.bots.models import Bot, Version, VersionStatus
+from moonladder.ladders import seeds
 from moonladder.ladders import services as ladders
 from moonladder.ladders.models import Block, Entry, Ladder, Stint
 
@@ -29,8 +31,12 @@ def make_user(name: str) -> User:
 
 
 def make_ladder(slug: str = "quick", **changes: Any) -> Ladder:
-    """A ladder of short matches."""
-    return ladders.ladder_open(slug=slug, title=slug.title(), **{**QUICK, **changes})
+    """A ladder of short matches, whose secret is none: every run deals and seats the same."""
+    ladder = ladders.ladder_open(slug=slug, title=slug.title(), **{**QUICK, **changes})
+    ladder.secret = hashlib.sha256(slug.encode()).hexdigest()
+    ladder.commitment = seeds.commitment(ladder.secret)
+    ladder.save(update_fields=("secret", "commitment"))
+    return ladder
 
 
 def source(player: str) -> bytes:
@@ -141,7 +147,8 @@ def decide(match_id: int) -> None:
     job = services.match_claim(match_id=match_id, worker="nobody")
     assert job is not None
     order = list(range(1, job.seats + 1))
-    random.Random(job.seed + match_id).shuffle(order)
+    match = Match.objects.get(pk=match_id)
+    random.Random(f"{job.seed} {match.kind} {match.part}").shuffle(order)
     seats = tuple(_fared(seat, place, job.seats) for seat, place in enumerate(order))
     result = Result("made up", 1, "f" * 64, seats, b"{}")
     assert services.match_record(job=job, result=result)

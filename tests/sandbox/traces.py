@@ -51,7 +51,7 @@ def eventually(condition: Callable[[], object]) -> bool:
 
 def wait_for_background() -> None:
     """Let what other tests in this process have left to be done be done."""
-    for background in [found for found in gc.get_objects() if isinstance(found, Background)]:
+    for background in [found for found in gc.get_objects() if type(found) is Background]:
         background.wait()
 
 

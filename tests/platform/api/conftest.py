@@ -11,11 +11,11 @@ from tests.matches import arena
 
 @pytest.fixture
 def ladder(db: None) -> Ladder:
-    """A ladder with four bots and two blocks of made-up results."""
+    """A ladder with four bots that all have met, by results that are made up."""
     ladder = arena.make_ladder("shamans")
     for name in ("ada", "bob", "cleo", "dan"):
         arena.seat(ladder, f"{name}-bot", owner=name)
-    arena.play_rounds(ladder, 2, arena.decide_block)
+    arena.play_rounds(ladder, 4, arena.decide_block)
     return ladder
 
 

@@ -191,7 +191,7 @@ def test_a_closed_ladder_tells_whether_its_seeds_held(client: Client, ladder: La
     Ladder.objects.update(state=LadderState.CLOSED, secret_revealed_at=timezone.now())
     told = client.get(address).json()
     assert told["secret"] == ladder.secret
-    assert told["check"] == {"is_kept": True, "checked": 2, "wrong": []}
+    assert told["check"] == {"is_kept": True, "checked": 4, "wrong": []}
 
 
 def test_a_match_tells_why_each_rating_moved(client: Client, ladder: Ladder) -> None:
