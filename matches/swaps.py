@@ -18,14 +18,14 @@ from typing import NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from matches import planning, queue
 from matches.models import Match, MatchStatus, Seat, Swap, SwapBlock
 from matches.selectors import of_the_house
 from matches.services import Chair, matches_plan
-from moonladder.bots.models import Version, VersionStatus
+from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.bots.quotas import DAY, Quota, QuotaReached, quota_check, quota_of
 from moonladder.bots.visibility import Visitor, is_organiser, owns
 from moonladder.ladders import services
@@ -111,10 +111,17 @@ def swap_choices(version: Version) -> list[Choice]:
         .exclude(version=version)
         .select_related("entry__ladder", "version__bot")
     )
+    played = _whole_blocks(version.bot).filter(places__version__bot=version.bot)
+    counts = {
+        (ladder, other): min(count, MOST)
+        for ladder, other, count in played.values_list("ladder", "places__version").annotate(
+            count=Count("pk")
+        )
+    }
     found = [
         Choice(stint, count)
         for stint in stints
-        if (count := _played(stint.entry.ladder, stint.version)[:MOST].count())
+        if (count := counts.get((stint.entry.ladder_id, stint.version_id)))
     ]
     is_later = {one.stint.pk: one.stint.version.number > version.number for one in found}
     return sorted(found, key=lambda one: (is_later[one.stint.pk], -one.stint.version.number))
@@ -137,27 +144,27 @@ def _check_quota(user: User, blocks: int) -> None:
         )
 
 
-def _played(ladder: Ladder, version: Version) -> QuerySet[Block]:
-    """The ranked blocks that a version played to the end and that could be played again."""
+def _whole_blocks(bot: Bot) -> QuerySet[Block]:
+    """The ranked blocks that were played to the end, and could be again by whoever met this bot."""
     part = Match.objects.filter(block=OuterRef("pk")).alias(out=F("revision") % 2)
     unfit = Q(version__bot__disabled_at__isnull=False) | ~Q(version__status=VersionStatus.READY)
     absent = unfit | Q(stint__entry__is_active=False)
-    others = Place.objects.filter(block=OuterRef("pk")).exclude(version__bot=version.bot_id)
+    others = Place.objects.filter(block=OuterRef("pk")).exclude(version__bot=bot)
     blocks = Block.objects.filter(
         ~Exists(part.exclude(status=MatchStatus.FINISHED, out=0)),
         ~Exists(others.filter(absent)),
-        ladder=ladder,
         kind=BlockKind.RANKED,
-        pk__in=Place.objects.filter(version=version).values("block"),
     )
     return of_the_house(blocks) if players.only_house_plays() else blocks
 
 
 def _originals(ladder: Ladder, version: Version, against: Version) -> QuerySet[Block]:
-    """Those of them that this version has not been swapped into, the latest first."""
+    """Those of another version that this one has not been swapped into, the latest first."""
     swapped = SwapBlock.objects.filter(swap__version=version, swap__against=against)
     known = swapped.filter(original=OuterRef("pk"))
-    return _played(ladder, against).filter(~Exists(known)).order_by("-number")
+    played = Place.objects.filter(version=against).values("block")
+    blocks = _whole_blocks(against.bot).filter(~Exists(known), ladder=ladder, pk__in=played)
+    return blocks.order_by("-number")
 
 
 def _plan(ladder: Ladder, swap: Swap, original: Block, user: User) -> None:

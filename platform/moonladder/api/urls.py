@@ -13,6 +13,7 @@ from moonladder.api.views import (
     queue,
     reproductions,
     schema,
+    swaps,
     unknown,
 )
 
@@ -64,6 +65,7 @@ urlpatterns = [
     path(f"{VERSION}wait/", queue.VersionWait.as_view(), name="version-wait"),
     path(f"{VERSION}activate/", bots.Activation.as_view(), name="activate"),
     path(f"{VERSION}source/", bots.Source.as_view(), name="source"),
+    path(f"{VERSION}swap-choices/", swaps.SwapChoices.as_view(), name="swap-choices"),
     path("matches/", matches.Matches.as_view(), name="matches"),
     path(MATCH, matches.Match.as_view(), name="match"),
     path(f"{MATCH}record/", matches.Record.as_view(), name="record"),
@@ -72,6 +74,8 @@ urlpatterns = [
     path(f"{MATCH}wait/", queue.MatchWait.as_view(), name="match-wait"),
     path(f"{MATCH}reproductions/", reproductions.Reproductions.as_view(), name="reproductions"),
     path("challenges/", challenges.Challenges.as_view(), name="challenges"),
+    path("swaps/", swaps.Swaps.as_view(), name="swaps"),
+    path("swaps/<number:pk>/", swaps.Swap.as_view(), name="swap"),
     path("queue/", queue.Queue.as_view(), name="queue"),
     path("players/", queue.Players.as_view(), name="players"),
     path("account/", accounts.Account.as_view(), name="account"),

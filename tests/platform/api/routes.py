@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.client import MULTIPART_CONTENT
 from django.urls import URLPattern
 
+from matches.models import Swap
 from moonladder.accounts.models import Token
 from moonladder.api.urls import urlpatterns
 from tests.platform.api.world import World
@@ -22,6 +23,7 @@ READY, REJECTED = f"{BOT}versions/1/", f"{BOT}versions/2/"
 LADDER = "ladders/shamans/"
 TABLE = ["ada/lunatic", "bob/lunatic", "cleo/lunatic/v1"]
 HIDDEN = ["ada/lunatic/v2", "bob/lunatic", "cleo/lunatic"]
+SWAP = {"ladder": "shamans", "version": "ada/lunatic/v3", "against": "ada/lunatic/v1"}
 REASON = {"reason": "asked to"}
 
 MATRIX: dict[tuple[str, str], list[tuple[str, Any, tuple[int, int, int, int]]]] = {
@@ -61,7 +63,8 @@ MATRIX: dict[tuple[str, str], list[tuple[str, Any, tuple[int, int, int, int]]]] 
         (f"{REJECTED}wait/", None, (404, 404, 200, 200)),
     ],
     ("activate", "post"): [
-        (f"{READY}activate/", {}, (401, 403, 200, 200)),
+        (f"{READY}activate/", {}, (401, 403, 200, 400)),
+        (f"{READY}activate/", REASON, (401, 403, 200, 200)),
         (f"{REJECTED}activate/", REASON, (401, 404, 409, 409)),
     ],
     ("source", "get"): [
@@ -95,6 +98,16 @@ MATRIX: dict[tuple[str, str], list[tuple[str, Any, tuple[int, int, int, int]]]] 
     ("challenges", "post"): [
         ("challenges/", {"ladder": "shamans", "bots": TABLE}, (401, 409, 201, 201)),
         ("challenges/", {"ladder": "shamans", "bots": HIDDEN}, (401, 404, 409, 409)),
+    ],
+    ("swaps", "get"): [("swaps/?bot=ada/lunatic", None, ALL)],
+    ("swaps", "post"): [
+        ("swaps/", SWAP, (401, 403, 201, 201)),
+        ("swaps/", {**SWAP, "version": "ada/lunatic/v2"}, (401, 404, 409, 409)),
+    ],
+    ("swap", "get"): [("swaps/{swap}/", None, ALL), ("swaps/999999/", None, (404,) * 4)],
+    ("swap-choices", "get"): [
+        (f"{READY}swap-choices/", None, (401, 403, 200, 200)),
+        (f"{REJECTED}swap-choices/", None, (401, 404, 200, 200)),
     ],
     ("queue", "get"): [("queue/", None, ALL)],
     ("players", "get"): [("players/", None, ALL)],
@@ -143,6 +156,7 @@ def names(world: World) -> dict[str, object]:
         "played": f"shamans/{world.played.number}",
         "trial": f"shamans/{world.trial.number}",
         "seat": seat.number,
+        "swap": Swap.objects.get().pk,
         "token": Token.objects.get(name="token-of-ada").pk,
     }
 

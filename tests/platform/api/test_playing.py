@@ -10,7 +10,8 @@ from pytest_django import Settings
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from matches import planning, services
-from matches.models import Match, Reproduction, Seat
+from matches.models import Match, Reproduction, Seat, Swap
+from matches.swap_reports import swap_report
 from moonladder.bots.models import Bot, VersionStatus
 from moonladder.ladders.models import Ladder, LadderState
 from tests.matches import arena
@@ -259,3 +260,29 @@ def test_rules_and_messages_are_given_as_the_source_has_them(client: Client, db:
 def test_next_pages_are_where_they_were_asked_for(client: Client, ladder: Ladder) -> None:
     page = client.get(f"{V1}/ladders/shamans/standings/?limit=1").json()
     assert urlsplit(page["next"]).path == f"{V1}/ladders/shamans/standings/"
+
+
+def test_an_owner_compares_two_versions_and_follows_the_test(ada: User, ladder: Ladder) -> None:
+    program = client_of(ada)
+    arena.take_over(Bot.objects.get(name="ada-bot"), "last")
+    bot = f"{V1}/bots/ada/ada-bot/versions/2"
+    (choice,) = program.get(f"{bot}/swap-choices/").json()["results"]
+    assert (choice["ladder"], choice["version"]) == ("shamans", 1)
+    said = {"ladder": "shamans", "version": "ada/ada-bot/v2", "against": "ada/ada-bot/v1"}
+    asked = program.post(f"{V1}/swaps/", {**said, "blocks": 2}, "application/json")
+    assert (asked.status_code, asked.json()["left"]) == (201, 6)
+    first = program.get(asked["Location"])
+    tag = {"If-None-Match": first["ETag"]}
+    assert program.get(asked["Location"], headers=tag).status_code == 304
+    swap = Swap.objects.get()
+    for each in swap.blocks.all():
+        arena.decide_block(each.block)
+    told = program.get(asked["Location"], headers=tag).json()
+    assert (told["matches"], told["left"], told["difference"]["blocks"]) == (6, 0, 2)
+    assert told["sentence"] == swap_report(swap).sentence
+    pairs = [pair for block in told["blocks"] for pair in block["pairs"]]
+    assert [pair["difference"] for pair in pairs] == [
+        pair["now"]["score"] - pair["then"]["score"] for pair in pairs
+    ]
+    assert program.get(f"{V1}/swaps/?bot=bob/bob-bot").json()["results"] == []
+    assert program.get(f"{V1}/account/quotas/").json()["swap_blocks"]["used"] == 2

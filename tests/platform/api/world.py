@@ -10,6 +10,7 @@ from matches.challenges import challenge_create
 from matches.models import Match, Reproduction, ReproductionStatus, Seat
 from matches.replay import Difference
 from matches.reproductions import reproduction_request
+from matches.swaps import swap_request
 from moonladder.accounts.services import token_create
 from moonladder.bots import services as bots
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
@@ -42,6 +43,7 @@ def make_world() -> World:
     words = {owner: plant(owner, played) for owner in OWNERS}
     play_again(played)
     challenge(ladder)
+    compare(ladder)
     player_arrive(name="player@here", ground=Ground.FULL, backend="bwrap", missing=(), processes=2)
     block = planning.ranked_plan(ladder=ladder)
     assert block is not None
@@ -89,6 +91,14 @@ def challenge(ladder: Ladder) -> None:
     challenge_create(
         user=User.objects.get(username="ada"), ladder=ladder, versions=versions, seed=7
     )
+
+
+def compare(ladder: Ladder) -> None:
+    """Let ada have a third version, and ask how it does in the seats of the first."""
+    ada = User.objects.get(username="ada")
+    version = arena.take_over(Bot.objects.get(owner=ada, name="lunatic"), "chatty")
+    first = version_named("ada/lunatic/v1", ada)
+    swap_request(user=ada, ladder=ladder, version=version, against=first, blocks=1)
 
 
 def plan_trial() -> Match:

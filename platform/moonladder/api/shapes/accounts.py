@@ -41,6 +41,7 @@ class WaitingQuotaShape(QuotaShape):
         "uploads": WaitingQuotaShape.example,
         "challenges": {**WaitingQuotaShape.example, "most": 100, "left": 98, "most_waiting": 5},
         "reproductions": {**QuotaShape.example, "most": 100, "left": 98},
+        "swap_blocks": {**QuotaShape.example, "most": 100, "left": 98},
     }
 )
 class QuotasShape(Shape):
@@ -49,6 +50,7 @@ class QuotasShape(Shape):
     uploads = WaitingQuotaShape()
     challenges = WaitingQuotaShape()
     reproductions = QuotaShape()
+    swap_blocks = QuotaShape(help_text="Blocks of swap tests.")
 
 
 @example(

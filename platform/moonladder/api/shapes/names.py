@@ -8,6 +8,9 @@ from moonladder.bots.names import NAME
 BOT_NAME = f"^{NAME.pattern}/{NAME.pattern}$"
 """`owner/name`, as it is asked for."""
 
+VERSION_NAME = f"^{NAME.pattern}/{NAME.pattern}/v[1-9][0-9]{{0,8}}$"
+"""`owner/name/v3`, one version of a bot."""
+
 PLAYER_NAME = f"^{NAME.pattern}/{NAME.pattern}(/v[1-9][0-9]{{0,8}})?$"
 """`owner/name` for what plays at a time, `owner/name/v3` for one version."""
 

@@ -9,7 +9,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import challenges, reproductions
+from matches import challenges, reproductions, swaps
 from moonladder.accounts import selectors, services
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
@@ -58,6 +58,7 @@ class Quotas(Endpoint):
             "uploads": _told(bots.upload_quota(user)) | uploads,
             "challenges": _told(challenges.challenge_quota(user)) | asked,
             "reproductions": _told(reproductions.reproduction_quota(user)),
+            "swap_blocks": _told(swaps.swap_quota(user)),
         }
         return Response(QuotasShape(answer).data)
 
