@@ -88,3 +88,11 @@ def chosen(backend: str) -> sandbox.Backend:
 def files_of(built: bytes) -> sandbox.Archive:
     """The files that `build` packed."""
     return sandbox.Archive.of(read_tar_gz(built, BUILT))
+
+
+def files_of_upload(name: str, content: bytes, most_mib: int) -> sandbox.Archive:
+    """The files of an upload that was unpacked before."""
+    try:
+        return _files(name, content, most_mib)
+    except UploadRefused as refused:
+        raise Refused(refused.verdict, f"{refused.sentence}\n") from None

@@ -2,9 +2,12 @@
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
+from moonladder.bots import building
+from moonladder.bots.differences import Differences, Listing, differences, listing
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
 from moonladder.bots.names import Unknown, read_bot_name
 from moonladder.bots.quotas import DAY, Quota, quota_of
@@ -59,6 +62,41 @@ def version_named(name: str, user: Visitor) -> Version:
     if version is None:
         raise Unknown(f"There is no version {name}.")
     return version
+
+
+def version_before(version: Version, user: Visitor) -> Version | None:
+    """The last version before this one whose files are known and which is there for this user."""
+    earlier = versions_visible_to(user).filter(bot=version.bot_id, number__lt=version.number)
+    return earlier.exclude(digest="").order_by("-number").first()
+
+
+def version_differences(before: Version, after: Version, user: Visitor) -> Differences | None:
+    """How the files of two versions of a bot differ: for its owner and organisers, None for others.
+
+    None as well where an upload cannot be read any more.
+    """
+    if not (before.digest and after.digest and may_look_inside(user, after.bot)):
+        return None
+    if before.digest == after.digest:
+        return Differences([], [])
+    try:
+        return differences(_version_listing(before), _version_listing(after))
+    except (building.Refused, OSError):
+        return None
+
+
+def _version_listing(version: Version) -> Listing:
+    """The facts about a version's files. Its digest stands for all of them, so they are kept."""
+    name = f"listing:{version.digest}"
+    found: Listing | None = caches["pages"].get(name)
+    if found is None:
+        with version.upload.open() as file:
+            content = bytes(file.read())
+        # Whatever an upload may have today, this one was taken.
+        most_mib = max(settings.UPLOAD_MIB, len(content) // 1024**2 + 1)
+        found = listing(building.files_of_upload(version.upload_name, content, most_mib).files)
+        caches["pages"].set(name, found)
+    return found
 
 
 def upload_quota(owner: User) -> Quota:

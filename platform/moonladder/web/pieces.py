@@ -17,6 +17,9 @@ WIDTH = 200
 STATES = {"open": "live", "paused": "warn", "closed": "", "running": "live", "void": "bad"}
 """How the words for states look, where they are not plain."""
 
+LANGUAGES = {"javascript": "JavaScript", "cpp": "C++"}
+"""What languages are called whose short names are not enough."""
+
 
 def bot_link(owner: str, name: str) -> SafeString:
     """A bot, as it is called everywhere, leading to its page."""
@@ -101,6 +104,11 @@ def percent(part: float) -> str:
 def words(name: str) -> str:
     """A name of the engine as people write it."""
     return name.replace("_", " ").capitalize()
+
+
+def language(runtime: str) -> str:
+    """What a bot is written in, as people write it; nothing while that is not known."""
+    return LANGUAGES.get(runtime, words(runtime))
 
 
 def hexadecimal(seed: int) -> str:

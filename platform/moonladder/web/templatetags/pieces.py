@@ -23,6 +23,7 @@ for change in (
     pieces.percent,
     pieces.signed,
     pieces.words,
+    pieces.language,
     pieces.hexadecimal,
     pieces.as_json,
 ):
