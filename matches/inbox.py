@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Window
 from django.db.models.functions import RowNumber
 
@@ -47,3 +48,10 @@ def crash_inbox(*, bot: Bot, user: Visitor) -> list[Crash]:
     return [
         Crash(seat.fault, seat.times, seat.last_seen, seat.last_version, seat) for seat in groups
     ]
+
+
+def crash_causes(*, owner: User) -> dict[int, int]:
+    """How many causes there are in the inbox of each of somebody's bots that has any."""
+    out = Seat.objects.filter(version__bot__owner=owner, match__status=MatchStatus.FINISHED)
+    causes = out.exclude(fault="").values_list("version__bot")
+    return dict(causes.annotate(causes=Count("fault", distinct=True)))

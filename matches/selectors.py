@@ -480,4 +480,4 @@ def entry_aspects(*, entry: Entry) -> list[AspectResult]:
 def entry_meetings(*, entry: Entry) -> QuerySet[Meeting]:
     """How an entry fared against each other it has met, the most frequent first."""
     met = Meeting.objects.filter(entry=entry, matches__gt=0)
-    return met.select_related("other__bot__owner").order_by("-matches", "other")
+    return met.select_related("other__bot__owner", "other__stint").order_by("-matches", "other")

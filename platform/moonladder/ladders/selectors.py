@@ -130,6 +130,22 @@ def places_of(*, bot: Bot) -> QuerySet[Entry]:
     return entries.select_related("ladder", "bot__owner", "stint__version").order_by("ladder__slug")
 
 
+def stints_of(*, entry: Entry) -> QuerySet[Stint]:
+    """The versions that have played for an entry, the latest first."""
+    return Stint.objects.filter(entry=entry).select_related("version").order_by("-version__number")
+
+
+def ladders_to_enter(*, bot: Bot) -> QuerySet[Ladder]:
+    """The ladders of its game that a bot may be entered on and is not."""
+    return ladders_at_play().filter(game=bot.game).exclude(entries__bot=bot)
+
+
+def bots_with_places(bots: QuerySet[Bot]) -> QuerySet[Bot]:
+    """These bots, each with its places on ladders."""
+    entries = Entry.objects.select_related("ladder", "stint").order_by("ladder__slug")
+    return bots.prefetch_related(Prefetch("entries", entries))
+
+
 def entries_of(*, owner: Visitor, ladder: Ladder) -> QuerySet[Entry]:
     """Somebody's own bots on a ladder."""
     entries = Entry.objects.filter(ladder=ladder, bot__owner=owner.pk)
@@ -170,20 +186,38 @@ def drawn(stints: QuerySet[Stint], *, ladder: Ladder, size: int, dice: Random) -
 
 def superiority(*, one: Entry, other: Entry) -> float:
     """How likely it is that what plays for the one is better than what plays for the other."""
-    a, b = one.stint, other.stint
-    assert a is not None
-    assert b is not None
-    variances = [interval_sd(each.low, each.high) ** 2 for each in (a, b)]
-    apart = sum(variances) - 2 * _covariance(a, b)
-    return likelihood(a.rating - b.rating, max(apart, 0.0) ** 0.5)
+    return superiorities(one=one, others=[other])[other.pk]
 
 
-def _covariance(one: Stint, other: Stint) -> float:
-    """How the ratings of two stints are uncertain together, as the last fit knew it."""
-    rows = Covariance.objects.in_bulk([one.pk, other.pk])
-    if len(rows) < 2:
-        return 0.0
-    return float(np.frombuffer(rows[one.pk].row, np.float32)[rows[other.pk].place])
+def superiorities(*, one: Entry, others: Sequence[Entry]) -> dict[int, float]:
+    """How likely it is that what plays for the one is better than each of the others, by entry.
+
+    Takes two queries however many they are. Who has never had anything to play with is left out.
+    """
+    stints = {other.pk: other.stint for other in others if other.stint is not None}
+    if one.stint is None:
+        return {}
+    shared = _covariances(one.stint, list(stints.values()))
+    return {
+        entry: _likelihood(one.stint, stint, shared.get(stint.pk, 0.0))
+        for entry, stint in stints.items()
+    }
+
+
+def _likelihood(one: Stint, other: Stint, covariance: float) -> float:
+    variances = [interval_sd(each.low, each.high) ** 2 for each in (one, other)]
+    apart = sum(variances) - 2 * covariance
+    return likelihood(one.rating - other.rating, max(apart, 0.0) ** 0.5)
+
+
+def _covariances(one: Stint, others: Sequence[Stint]) -> dict[int, float]:
+    """How the rating of a stint is uncertain together with others, as the last fit knew it."""
+    own = Covariance.objects.filter(stint=one).first()
+    if own is None:
+        return {}
+    row = np.frombuffer(own.row, np.float32)
+    places = Covariance.objects.filter(stint__in=others).values_list("stint", "place")
+    return {stint: float(row[place]) for stint, place in places}
 
 
 class SeedsCheck(NamedTuple):
@@ -240,15 +274,9 @@ def seeds_check(ladder: Ladder) -> SeedsCheck:
 
 def bots_of(owner: User) -> QuerySet[Bot]:
     """Somebody's bots by name, each with its places on ladders and how its last upload stands."""
-    entries = Entry.objects.select_related("ladder", "stint").order_by("ladder__slug")
     latest = Version.objects.filter(bot=OuterRef("pk")).order_by("-number")
-    return (
-        Bot.objects.filter(owner=owner)
-        .select_related("owner", "current")
-        .prefetch_related(Prefetch("entries", entries))
-        .annotate(
-            latest_number=Subquery(latest.values("number")[:1]),
-            latest_status=Subquery(latest.values("status")[:1]),
-        )
-        .order_by("name")
+    bots = Bot.objects.filter(owner=owner).select_related("owner", "current").order_by("name")
+    return bots_with_places(bots).annotate(
+        latest_number=Subquery(latest.values("number")[:1]),
+        latest_status=Subquery(latest.values("status")[:1]),
     )

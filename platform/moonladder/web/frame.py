@@ -8,6 +8,7 @@ from django.urls import reverse
 
 NAVIGATION = (
     ("ladders", "Ladders"),
+    ("bots", "Bots"),
     ("matches", "Matches"),
     ("games", "Games"),
     ("queue", "Queue"),

@@ -19,6 +19,7 @@ from moonladder.ladders import games
 from moonladder.ladders.models import BlockKind, Ladder
 from moonladder.ladders.services import Refused
 from moonladder.web import verdicts
+from moonladder.web.commands import match_commands
 from moonladder.web.paging import page_of
 
 FILTERS = ("ladder", "bot", "status", "kind")
@@ -90,18 +91,9 @@ def _seconds(match: Match) -> int:
 
 
 def _commands(request: HttpRequest, match: Match, found: list[verdicts.Verdict]) -> dict[str, str]:
-    """What to type to play this match again, ready to be pasted; the seat is the reader's own."""
-    slug, number = match.ladder.slug, match.number
-    file = f"{slug}-{number}.json"
-    record = request.build_absolute_uri(reverse("match-record", args=(slug, number)))
+    """What to type to play this match again; the seat is the reader's own."""
     seat = next((verdict.seat.number for verdict in found if verdict.is_own(request.user)), 0)
-    return {
-        "fetch": f"curl -fsS -o {file} {record}",
-        "verify": f"moonladder verify {file}",
-        "view": f"moonladder view {file}",
-        "rerun": f"moonladder rerun {file} --seat {seat} --bot ./mybot",
-        "reproduce": f".venv/bin/python manage.py reproduce {slug}/{number}",
-    }
+    return match_commands(request, match, seat)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

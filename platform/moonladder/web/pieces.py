@@ -101,6 +101,11 @@ def percent(part: float) -> str:
     return f"{part:.0%}".replace("%", " %")
 
 
+def points(change: float) -> str:
+    """A difference between two shares, in percentage points."""
+    return signed(change * 100, 0)
+
+
 def words(name: str) -> str:
     """A name of the engine as people write it."""
     return name.replace("_", " ").capitalize()

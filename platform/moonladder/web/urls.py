@@ -4,7 +4,10 @@ from django.urls import include, path
 
 from moonladder.web import (
     accounts,
+    bot_acts,
+    bots,
     challenges,
+    crashes,
     docs,
     games,
     home,
@@ -19,7 +22,7 @@ from moonladder.web import (
 
 SUBJECTS = (
     *(home, accounts, reference, docs, games, ladders, matches, queue, records),
-    *(challenges, swaps, organise),
+    *(bots, bot_acts, crashes, challenges, swaps, organise),
 )
 
 urlpatterns = [path("", include(subject.urlpatterns)) for subject in SUBJECTS]

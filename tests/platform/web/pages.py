@@ -15,12 +15,23 @@ NO_PAGE = {
     "token-new": FORM,
     "token-revoke": FORM,
     "sessions-end": FORM,
+    "bot-activate": FORM,
+    "bot-enter": FORM,
+    "bot-withdraw": FORM,
+    "bot-return": FORM,
     "doc-picture": FILE,
     "match-record": FILE,
     "match-frames": FILE,
     "replay-frames": FILE,
 }
 """The named addresses that have no page of their own, and why."""
+
+HIDDEN = {
+    "bot-crashes": ("owner", "organiser"),
+    "organise": ("organiser",),
+    "organise-log": ("organiser",),
+}
+"""The pages that are not there for everybody who is logged in, and for whom they are."""
 
 Known = Mapping[str, Any]
 """What the parameters of addresses stand for: `number` of all, `match.number` of one of them."""

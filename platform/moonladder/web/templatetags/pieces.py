@@ -22,6 +22,7 @@ for change in (
     pieces.state,
     pieces.percent,
     pieces.signed,
+    pieces.points,
     pieces.words,
     pieces.language,
     pieces.hexadecimal,
@@ -44,3 +45,4 @@ register.simple_tag(addresses.bot, name="bot_address")
 register.simple_tag(addresses.ladder, name="ladder_address")
 register.simple_tag(addresses.match, name="match_address")
 register.simple_tag(addresses.game, name="game_address")
+register.simple_tag(addresses.upload, name="upload_address")
