@@ -7,7 +7,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from django.contrib.auth.models import User
-from django.db.models import F, Max, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import (
+    BinaryField,
+    Case,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    QuerySet,
+    Subquery,
+    When,
+)
 
 from moonladder.bots.models import Bot, Version
 from moonladder.bots.visibility import Visitor
@@ -192,7 +202,7 @@ def superiority(*, one: Entry, other: Entry) -> float:
 def superiorities(*, one: Entry, others: Sequence[Entry]) -> dict[int, float]:
     """How likely it is that what plays for the one is better than each of the others, by entry.
 
-    Takes two queries however many they are. Who has never had anything to play with is left out.
+    Takes one query however many they are. Who has never had anything to play with is left out.
     """
     stints = {other.pk: other.stint for other in others if other.stint is not None}
     if one.stint is None:
@@ -212,12 +222,14 @@ def _likelihood(one: Stint, other: Stint, covariance: float) -> float:
 
 def _covariances(one: Stint, others: Sequence[Stint]) -> dict[int, float]:
     """How the rating of a stint is uncertain together with others, as the last fit knew it."""
-    own = Covariance.objects.filter(stint=one).first()
-    if own is None:
+    # Rows are as long as the ladder: of the others only the place is read.
+    own = Case(When(stint=one, then="row"), default=None, output_field=BinaryField())
+    known = Covariance.objects.filter(stint__in=[one, *others])
+    found = {stint: (place, row) for stint, place, row in known.values_list("stint", "place", own)}
+    if one.pk not in found:
         return {}
-    row = np.frombuffer(own.row, np.float32)
-    places = Covariance.objects.filter(stint__in=others).values_list("stint", "place")
-    return {stint: float(row[place]) for stint, place in places}
+    row = np.frombuffer(found[one.pk][1], np.float32)
+    return {stint: float(row[place]) for stint, (place, _) in found.items()}
 
 
 class SeedsCheck(NamedTuple):

@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 from django.views.generic import FormView
 
+from matches.inbox import crash_causes
 from moonladder.accounts.browsers import browser_name
 from moonladder.accounts.selectors import sessions_of, tokens_of
 from moonladder.accounts.services import NewToken, sessions_end_others, token_revoke
@@ -134,8 +135,9 @@ def sessions_end(request: HttpRequest) -> HttpResponse:
 
 def _account(request: HttpRequest, form: TokenForm, made: NewToken | None = None) -> HttpResponse:
     user = cast(User, request.user)
+    causes = crash_causes(owner=user)
     context = {
-        "bots": bots_of(user),
+        "bots": [(bot, causes.get(bot.pk, 0)) for bot in bots_of(user)],
         "tokens": tokens_of(user),
         "token_form": form,
         "made": made,

@@ -4,6 +4,7 @@ What comes from people is escaped here. Templates reach the same pieces with `{%
 """
 
 import json
+import re
 from datetime import UTC, datetime
 
 from django.utils.html import escape
@@ -14,7 +15,15 @@ from moonladder.web import addresses
 WIDTH = 200
 """Of the picture of an interval, in its own units."""
 
-STATES = {"open": "live", "paused": "warn", "closed": "", "running": "live", "void": "bad"}
+STATES = {
+    "open": "live",
+    "paused": "warn",
+    "closed": "",
+    "running": "live",
+    "void": "bad",
+    "rejected": "bad",
+    "failed": "warn",
+}
 """How the words for states look, where they are not plain."""
 
 LANGUAGES = {"javascript": "JavaScript", "cpp": "C++"}
@@ -109,6 +118,11 @@ def points(change: float) -> str:
 def words(name: str) -> str:
     """A name of the engine as people write it."""
     return name.replace("_", " ").capitalize()
+
+
+def coded(text: str) -> SafeString:
+    """A sentence with what stands between backticks as code."""
+    return mark_safe(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))
 
 
 def language(runtime: str) -> str:

@@ -25,6 +25,7 @@ for change in (
     pieces.points,
     pieces.words,
     pieces.language,
+    pieces.coded,
     pieces.hexadecimal,
     pieces.as_json,
 ):
