@@ -140,7 +140,7 @@ def places_of(*, bot: Bot) -> QuerySet[Entry]:
     return entries.select_related("ladder", "bot__owner", "stint__version").order_by("ladder__slug")
 
 
-def stints_of(*, entry: Entry) -> QuerySet[Stint]:
+def entry_stints(*, entry: Entry) -> QuerySet[Stint]:
     """The versions that have played for an entry, the latest first."""
     return Stint.objects.filter(entry=entry).select_related("version").order_by("-version__number")
 

@@ -37,7 +37,7 @@ class Opponent(NamedTuple):
 
 def on_ladder(place: Entry) -> str:
     """All of it, as a part of the bot's page."""
-    stints = list(selectors.stints_of(entry=place)[:VERSIONS])
+    stints = list(selectors.entry_stints(entry=place)[:VERSIONS])
     context = {
         "place": place,
         "chart": _chart(place),
