@@ -42,6 +42,7 @@ MATRIX: dict[tuple[str, str], list[tuple[str, Any, tuple[int, int, int, int]]]] 
     ("commitment", "get"): [(f"{LADDER}commitment/", None, ALL)],
     ("aspects", "get"): [(f"{LADDER}aspects/", None, ALL)],
     ("compare", "get"): [(f"{LADDER}compare/?one=ada/lunatic&other=bob/lunatic", None, ALL)],
+    ("ratings", "get"): [(f"{LADDER}entries/ada/lunatic/ratings/", None, ALL)],
     ("opponents", "get"): [(f"{LADDER}entries/ada/lunatic/opponents/", None, ALL)],
     ("activity", "get"): [(f"{LADDER}activity/", None, ALL)],
     ("entries", "post"): [(f"{LADDER}entries/", {"bot": "ada/lunatic"}, (401, 403, 201, 403))],
@@ -58,6 +59,10 @@ MATRIX: dict[tuple[str, str], list[tuple[str, Any, tuple[int, int, int, int]]]] 
     ("versions", "get"): [(f"{BOT}versions/", None, ALL)],
     ("versions", "post"): [(f"{BOT}versions/", "file", (401, 403, 201, 403))],
     ("version", "get"): [(READY, None, ALL), (REJECTED, None, (404, 404, 200, 200))],
+    ("version-changes", "get"): [
+        (f"{READY}changes/", None, ALL),
+        (f"{REJECTED}changes/", None, (404, 404, 200, 200)),
+    ],
     ("version-wait", "get"): [
         (f"{READY}wait/", None, ALL),
         (f"{REJECTED}wait/", None, (404, 404, 200, 200)),

@@ -286,3 +286,27 @@ def test_an_owner_compares_two_versions_and_follows_the_test(ada: User, ladder: 
     ]
     assert program.get(f"{V1}/swaps/?bot=bob/bob-bot").json()["results"] == []
     assert program.get(f"{V1}/account/quotas/").json()["swap_blocks"]["used"] == 2
+
+
+def test_what_is_new_in_a_version_is_told_to_its_owner(ada: User, ladder: Ladder) -> None:
+    arena.take_over(Bot.objects.get(name="ada-bot"), "last")
+    address = f"{V1}/bots/ada/ada-bot/versions/2/changes/"
+    told = client_of(ada).get(address).json()
+    sizes = [len(arena.source(player)) for player in ("first", "last")]
+    (change,) = told["files"]
+    assert change == {"path": "bot.py", "kind": "changed", "before": sizes[0], "after": sizes[1]}
+    assert (told["before"]["number"], told["after"]["number"], told["settings"]) == (1, 2, [])
+    stranger = Client().get(address).json()
+    assert stranger == {**told, "files": None, "settings": None}
+    first = client_of(ada).get(f"{V1}/bots/ada/ada-bot/versions/1/changes/").json()
+    assert (first["before"], first["files"]) == (None, None)
+
+
+def test_each_version_has_a_rating_of_its_own(client: Client, ladder: Ladder) -> None:
+    arena.take_over(Bot.objects.get(name="ada-bot"), "last")
+    address = f"{V1}/ladders/shamans/entries/ada/ada-bot"
+    now, then = client.get(f"{address}/ratings/").json()["results"]
+    assert (now["version"], now["blocks"], then["version"]) == (2, 0, 1)
+    assert then["low"] < then["rating"] < then["high"]
+    assert now["rating"] == client.get(f"{address}/").json()["rating"] == then["rating"]
+    assert now["high"] - now["low"] > then["high"] - then["low"]

@@ -36,7 +36,7 @@ def everything(world: World) -> Iterator[Route]:
             addresses.append(f"{match}/frames/{audience}/")
     for owner in OWNERS:
         for version in (1, 2):
-            for part in ("", "source/", "wait/"):
+            for part in ("", "changes/", "source/", "wait/"):
                 addresses.append(f"bots/{owner}/lunatic/versions/{version}/{part}")
         addresses += [
             f"bots/{owner}/lunatic/{part}/" for part in ("crashes", "versions", "entries")

@@ -165,6 +165,49 @@ class CrashShape(Shape):
         return advice(crash.fault)
 
 
+@example({"path": "bot.py", "kind": "changed", "before": 1804, "after": 1927})
+class FileChangeShape(Shape):
+    """A file that is not what it was in the version before."""
+
+    path = serializers.CharField()
+    kind = serializers.ChoiceField(("added", "changed", "removed"))
+    before = serializers.IntegerField(allow_null=True, help_text="Its bytes; null if it is new.")
+    after = serializers.IntegerField(allow_null=True, help_text="Its bytes; null if it is gone.")
+
+
+@example({"path": "settings.json", "name": "search.depth", "before": "3", "after": "4"})
+class SettingChangeShape(Shape):
+    """A setting in a small JSON or TOML file that is not what it was."""
+
+    path = serializers.CharField()
+    name = serializers.CharField(help_text="With the names that lead to it, between dots.")
+    before = serializers.CharField(allow_null=True, help_text="As JSON; null if it is new.")
+    after = serializers.CharField(allow_null=True, help_text="As JSON; null if it is gone.")
+
+
+@example(
+    {
+        "before": VersionShape.example,
+        "after": {**VersionShape.example, "number": 4},
+        "files": [FileChangeShape.example],
+        "settings": [SettingChangeShape.example],
+    }
+)
+class VersionChangesShape(Shape):
+    """A version beside the one before it."""
+
+    before = VersionShape(
+        allow_null=True, help_text="The last before it that was unpacked and that you may see."
+    )
+    after = VersionShape()
+    files = FileChangeShape(
+        many=True,
+        allow_null=True,
+        help_text="Null for everybody but the bot's owner, and where there is nothing before.",
+    )
+    settings = SettingChangeShape(many=True, allow_null=True)
+
+
 class UploadBody(Body):
     """A file with one program, or an archive (zip, tar.gz) of the bot's folder."""
 

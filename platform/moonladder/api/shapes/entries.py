@@ -68,6 +68,27 @@ class BotEntryShape(PlaceShape):
     ladder = serializers.SlugField(source="ladder.slug")
 
 
+@example(
+    {
+        "version": 3,
+        "began_at": "2026-03-01T12:00:05Z",
+        "rating": 1611.5,
+        "low": 1571.0,
+        "high": 1652.0,
+        "blocks": 90,
+    }
+)
+class StintShape(Shape):
+    """What is believed of one version on a ladder."""
+
+    version = serializers.IntegerField(source="version.number")
+    began_at = serializers.DateTimeField(help_text="When it took over.")
+    rating = serializers.FloatField(help_text="Fitted to all results.")
+    low = serializers.FloatField(help_text="The lower end of its 95 % interval.")
+    high = serializers.FloatField()
+    blocks = serializers.IntegerField(help_text="How many blocks that knows of.")
+
+
 class OpponentsAsked(Paged):
     """How many of those it has met are asked for."""
 

@@ -28,6 +28,7 @@ from moonladder.api.shapes.bots import (
     ReasonBody,
     StageShape,
     UploadBody,
+    VersionChangesShape,
     VersionDetailShape,
     VersionShape,
 )
@@ -166,6 +167,23 @@ class Version(Endpoint):
             return Response({**VersionShape(version).data, "stages": stages})
 
         return self.unless_still(request, selectors.version_stamp(version), answer)
+
+
+class VersionChanges(Endpoint):
+    """What is new in a version."""
+
+    @operation(
+        "show_version_changes",
+        "Compare the files of a version with those before",
+        VersionChangesShape,
+        refuses=NOT_FOUND,
+    )
+    def get(self, request: Request, owner: str, name: str, number: int) -> Response:
+        version = selectors.version_named(f"{owner}/{name}/v{number}", request.user)
+        before = selectors.version_before(version, request.user)
+        found = before and selectors.version_differences(before, version, request.user)
+        changes = found._asdict() if found else {"files": None, "settings": None}
+        return Response(VersionChangesShape({"before": before, "after": version, **changes}).data)
 
 
 class Activation(Endpoint):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from matches.selectors import entry_meetings
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
-from moonladder.api.pagination import Page, page_of
+from moonladder.api.pagination import Page, Paged, page_of
 from moonladder.api.permissions import SignedIn, SignedInToWrite
 from moonladder.api.shapes import page_shape
 from moonladder.api.shapes.entries import (
@@ -22,6 +22,7 @@ from moonladder.api.shapes.entries import (
     EntryShape,
     OpponentsAsked,
     OpponentShape,
+    StintShape,
 )
 from moonladder.api.views.ladders import NOT_FOUND, entry_called, ladder_called
 from moonladder.api.views.owned import own_bot, refuse_strangers
@@ -76,6 +77,24 @@ class Entry(Endpoint):
         change = services.entry_return if said["is_active"] else services.entry_withdraw
         change(entry=entry, actor=request.user, reason=said["reason"])
         return Response(EntryShape(entry_called(request, slug, f"{owner}/{name}")).data)
+
+
+class Ratings(Endpoint):
+    """What is believed of each version that has played for a bot on a ladder; the latest first."""
+
+    asks = Paged
+
+    @operation(
+        "list_ratings",
+        "List the ratings of a bot's versions on a ladder",
+        page_shape(StintShape),
+        asks=Paged,
+        refuses=NOT_FOUND,
+    )
+    def get(self, request: Request, slug: str, owner: str, name: str) -> Response:
+        entry = entry_called(request, slug, f"{owner}/{name}")
+        page = page_of(request, self.asked, selectors.entry_stints(entry=entry), "-pk")
+        return Response(page_shape(StintShape)(page).data)
 
 
 class Opponents(Endpoint):
