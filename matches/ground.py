@@ -36,6 +36,8 @@ class Standing(NamedTuple):
     ground: Ground
     backend: str
     missing: Collection[str]
+    languages: Collection[str] = ()
+    """In which uploads may be written; none where they are not played."""
 
 
 class Refused(Exception):
@@ -56,7 +58,8 @@ def standing() -> Standing:
 def best(found: runner.Protection) -> Standing:
     """The most that may be played with this protection."""
     if found.report.protected:
-        return Standing(Ground.FULL, found.backend, ())
+        return Standing(Ground.FULL, found.backend, (), found.report.languages)
     if found.report.usable and settings.IS_FOR_THIS_MACHINE:
-        return Standing(Ground.DEGRADED, found.backend, found.report.missing)
+        report = found.report
+        return Standing(Ground.DEGRADED, found.backend, report.missing, report.languages)
     return Standing(Ground.HOUSE, UNBOXED, found.report.missing)

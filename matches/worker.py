@@ -53,7 +53,7 @@ def arrive(sender: str, instance: Any, **_: object) -> None:
     """Try the doors of a box before taking work, and tell the site who plays here and what."""
     if QUEUE not in instance.app.amqp.queues.consume_from:
         return
-    kind, backend, missing = standing()
+    kind, backend, missing, languages = standing()
     settings.SANDBOX = backend  # what was tried is what is used
     if kind != Ground.FULL:
         logger.warning("%s Missing:\n  %s", ground.PLAYS[Ground(kind)], "\n  ".join(missing))
@@ -63,6 +63,7 @@ def arrive(sender: str, instance: Any, **_: object) -> None:
             ground=kind,
             backend=backend,
             missing=missing,
+            languages=languages,
             processes=instance.concurrency,
         )
     except DatabaseError as error:

@@ -37,6 +37,12 @@ class Report:
         lacking = [f for f in self.findings if not f.ok and f.need != "nice"]
         return [str(finding).split(maxsplit=1)[1] for finding in lacking]
 
+    @property
+    def languages(self) -> list[str]:
+        """What bots may be written in here, as people call it."""
+        titles = {runtime.title for runtime in RUNTIMES.values()}
+        return [f.name for f in self.findings if f.ok and f.name in titles]
+
     def __str__(self) -> str:
         state = "full protection" if self.protected else "degraded" if self.usable else "not usable"
         return "\n".join([f"{self.backend}: {state}", *map(str, self.findings)])

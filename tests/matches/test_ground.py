@@ -48,15 +48,16 @@ def standing(before: list[str], **variables: object) -> list[object]:
 
 
 def test_without_bubblewrap_only_the_house_plays() -> None:
-    kind, backend, missing = standing(without_bubblewrap())
-    assert (kind, backend) == ("house", "process")
+    kind, backend, missing, languages = standing(without_bubblewrap())
+    assert (kind, backend, languages) == ("house", "process", [])
     assert "apt-get install bubblewrap" in str(missing)
 
 
 @pytest.mark.parametrize(("host", "kind"), [("127.0.0.1", "degraded"), ("0.0.0.0", "house")])
 def test_without_root_uploads_play_only_where_no_stranger_comes(host: str, kind: str) -> None:
-    here, _, missing = standing(without_root(), host=host)
+    here, _, missing, languages = standing(without_root(), host=host)
     assert here == kind
+    assert ("Python" in str(languages)) == (kind == "degraded")
     assert "control groups" in str(missing)
 
 

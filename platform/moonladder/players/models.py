@@ -31,6 +31,9 @@ class Player(models.Model):
     missing = models.TextField(blank=True)
     """What keeps it from playing everything, and how to get it: one sentence a line."""
 
+    languages = models.TextField(blank=True)
+    """What it can build and run, for people: one language a line."""
+
     processes = models.PositiveSmallIntegerField(default=0)
     """How many matches it plays at a time."""
 

@@ -30,6 +30,13 @@ def only_house_plays() -> bool:
     return grounds == {Ground.HOUSE}
 
 
+def languages() -> list[str]:
+    """What bots may be written in, whoever comes to build them; empty while nobody has said."""
+    said = Player.objects.exclude(languages="").order_by("name").values_list("languages", flat=True)
+    known = [each.splitlines() for each in said]
+    return [each for each in known[0] if all(each in other for other in known)] if known else []
+
+
 def is_unboxed() -> bool:
     """Whether this very process would run bots without any isolation."""
     return bool(settings.SANDBOX == UNBOXED)

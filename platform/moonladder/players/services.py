@@ -24,7 +24,13 @@ def players_forget() -> None:
 
 
 def player_arrive(
-    *, name: str, ground: Ground, backend: str, missing: Iterable[str], processes: int
+    *,
+    name: str,
+    ground: Ground,
+    backend: str,
+    missing: Iterable[str],
+    processes: int,
+    languages: Iterable[str] = (),
 ) -> Player:
     """Write down who plays from now on, and on what ground; whoever had the name is replaced."""
     now = timezone.now()
@@ -34,6 +40,7 @@ def player_arrive(
             "ground": ground,
             "backend": backend,
             "missing": "\n".join(missing),
+            "languages": "\n".join(languages),
             "processes": processes,
             "arrived_at": now,
             "seen_at": now,

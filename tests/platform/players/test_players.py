@@ -54,6 +54,21 @@ def test_a_process_without_boxes_takes_no_uploads_whoever_plays(settings: Settin
     assert "leave MOONLADDER_SANDBOX empty" in selectors.why_no_uploads()
 
 
+def test_a_bot_may_be_written_in_what_all_who_build_it_know() -> None:
+    assert selectors.languages() == []
+    for name, languages in (("one", ("Python", "C", "Go")), ("two", ("Python", "Go"))):
+        services.player_arrive(
+            name=name,
+            ground=Ground.FULL,
+            backend="bwrap",
+            missing=(),
+            languages=languages,
+            processes=1,
+        )
+    arrive("three", Ground.HOUSE)
+    assert selectors.languages() == ["Python", "Go"]
+
+
 def test_a_player_that_comes_back_replaces_itself() -> None:
     arrive("player@here", Ground.HOUSE)
     arrive("player@here", Ground.FULL)

@@ -70,6 +70,7 @@ class QueuedShape(Shape):
     {
         "name": "player@host",
         "ground": "full",
+        "languages": ["Python", "C"],
         "processes": 2,
         "is_here": True,
         "seen_at": "2026-03-01T12:00:00Z",
@@ -83,6 +84,9 @@ class PlayerShape(Shape):
         help_text="What it may play: everybody's bots (`full`, `degraded`) or the `house`'s alone; "
         "null until it has arrived."
     )
+    languages = serializers.SerializerMethodField(
+        help_text="What it can build and run; empty until it has arrived."
+    )
     processes = serializers.IntegerField(help_text="How many matches it plays at a time.")
     is_here = serializers.SerializerMethodField(help_text="False while it is only expected.")
     seen_at = serializers.DateTimeField(help_text="When it last gave a sign of life.")
@@ -90,6 +94,10 @@ class PlayerShape(Shape):
     @extend_schema_field(serializers.ChoiceField(Ground.choices, allow_null=True))
     def get_ground(self, player: object) -> str | None:
         return getattr(player, "ground", "") or None
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_languages(self, player: object) -> list[str]:
+        return str(getattr(player, "languages", "")).splitlines()
 
     def get_is_here(self, player: object) -> bool:
         return getattr(player, "arrived_at", None) is not None
