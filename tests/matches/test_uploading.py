@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from matches import planning
 from matches.models import MatchStatus, Seat
+from matches.uploads import NameTaken, NewBot, upload_take
 from moonladder.audit.models import AuditEvent
 from moonladder.audit.services import ReasonMissing
 from moonladder.bots import services
@@ -86,6 +87,43 @@ def test_the_house_uploads_as_much_as_it_likes(ladder: Ladder, settings: Setting
     settings.UPLOADS_PER_DAY = settings.UPLOADS_WAITING = 1
     house = arena.make_bot(ladder, "house")
     assert [arena.upload(house).number for _ in range(3)] == [1, 2, 3]
+
+
+def test_an_upload_is_taken_whole_or_not_at_all(strangers: Bot, settings: Settings) -> None:
+    settings.UPLOADS_WAITING = 1
+    arena.upload(strangers)
+    other = arena.make_ladder("other")
+    new = NewBot(strangers.owner, "new", "shamans")
+    for bot in (strangers, new):
+        with pytest.raises(QuotaReached):
+            upload_take(bot=bot, ladders=[other], name="bot.py", content=b"1")
+    assert not other.entries.exists()
+    assert not Bot.objects.filter(name="new").exists()
+
+
+def test_what_is_sent_twice_is_one_version(strangers: Bot, ladder: Ladder) -> None:
+    new = NewBot(strangers.owner, "new", "shamans")
+    for bot in (strangers, new):
+        first, second = (
+            upload_take(bot=bot, ladders=[ladder], name="bot.py", content=b"1") for _ in range(2)
+        )
+        assert first == second
+        assert first.bot.entries.count() == 1
+    with pytest.raises(NameTaken, match="upload its next version instead"):
+        upload_take(bot=new, ladders=[ladder], name="bot.py", content=b"2")
+    assert Version.objects.count() == 2
+
+
+def test_the_same_file_is_a_new_version_when_somebody_means_it(
+    strangers: Bot, settings: Settings
+) -> None:
+    settings.UPLOADS_WAITING = 5
+    first = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
+    Version.objects.update(created_at=timezone.now() - timedelta(hours=1))
+    second = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
+    Version.objects.update(status=VersionStatus.FAILED)
+    third = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
+    assert [each.number for each in (first, second, third)] == [1, 2, 3]
 
 
 @pytest.fixture

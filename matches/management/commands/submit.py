@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from matches import queue
 from matches.models import Match
+from matches.uploads import upload_take
 from moonladder.bots import services
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
 from moonladder.bots.quotas import QuotaReached
 from moonladder.ladders.models import Ladder
-from moonladder.ladders.services import Refused, bot_enter
+from moonladder.ladders.services import Refused
 
 ENDED = (VersionStatus.READY, VersionStatus.REJECTED, VersionStatus.FAILED)
 LOOK_SECONDS = 0.5
@@ -46,9 +46,10 @@ class Command(BaseCommand):
         """Upload, then watch."""
         path: Path = options["path"]
         try:
-            bot = self._bot(options["name"] or path.stem, options["owner"], options["ladder"])
+            ladder = self._ladder(options["ladder"])
+            bot = self._bot(options["name"] or path.stem, options["owner"], ladder.game)
             name, content = services.upload_of(path)
-            version = services.version_submit(bot=bot, name=name, content=content)
+            version = upload_take(bot=bot, ladders=[ladder], name=name, content=content)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         except (
@@ -61,20 +62,20 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except services.UploadRefused as refused:
             raise CommandError(refused.log.strip()) from None
-        queue.send_version(version.pk)
         if not options["no_wait"]:
             self._watch(version, options["ladder"])
 
-    def _bot(self, name: str, owner: str, slug: str) -> Bot:
+    def _ladder(self, slug: str) -> Ladder:
         ladder = Ladder.objects.filter(slug=slug).first()
         if ladder is None:
             known = ", ".join(Ladder.objects.values_list("slug", flat=True)) or "none yet"
             raise CommandError(f"There is no ladder {slug!r}; there are: {known}.")
+        return ladder
+
+    def _bot(self, name: str, owner: str, game: str) -> Bot:
         user, _ = User.objects.get_or_create(username=owner)
         bot = Bot.objects.filter(owner=user, name=name).first()
-        bot = bot or services.bot_create(owner=user, name=name, game=ladder.game)
-        bot_enter(ladder=ladder, bot=bot)
-        return bot
+        return bot or services.bot_create(owner=user, name=name, game=game)
 
     def _watch(self, version: Version, slug: str) -> None:
         """Tell each stage once, then how it ended."""

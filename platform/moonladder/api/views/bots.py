@@ -12,7 +12,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import queue
+from matches import uploads
 from matches.inbox import crash_inbox
 from moonladder.api.endpoint import Endpoint
 from moonladder.api.operation import operation
@@ -67,8 +67,10 @@ class Bots(Endpoint):
     )
     def post(self, request: Request) -> Response:
         said = self.said(BotBody)
-        if BotModel.objects.filter(owner=request.user, name=said["name"]).exists():
-            raise Conflict(f"You have a bot {said['name']!r}: upload its next version instead.")
+        try:
+            uploads.name_check(owner=request.user, name=said["name"])
+        except uploads.NameTaken as taken:
+            raise Conflict(str(taken)) from None
         bot = services.bot_create(owner=request.user, **said)
         shape = BotShape(bot, context={"request": request})
         where = reverse("api:bot", args=(bot.owner.username, bot.name))
@@ -143,12 +145,9 @@ class Versions(Endpoint):
     def uploaded(self, bot: BotModel) -> VersionModel:
         """Read the file, take it, and tell the workers."""
         said = self.said(UploadBody)
-        if "ladder" in said:
-            ladders.bot_enter(ladder=ladder_called(said["ladder"]), bot=bot)
+        wanted = [ladder_called(said["ladder"])] if "ladder" in said else []
         file = said["file"]
-        version = services.version_submit(bot=bot, name=file.name, content=file.read())
-        queue.send_version(version.pk)
-        return version
+        return uploads.upload_take(bot=bot, ladders=wanted, name=file.name, content=file.read())
 
 
 class Version(Endpoint):
