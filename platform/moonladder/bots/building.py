@@ -43,6 +43,20 @@ class Built(NamedTuple):
     log: str
 
 
+class Room(NamedTuple):
+    """How much an upload may hold."""
+
+    packed_mib: int
+    unpacked_mib: int
+    files: int
+
+
+def room(most_mib: int) -> Room:
+    """What is taken, where so many MiB may be sent."""
+    limits = _limits(most_mib)
+    return Room(limits.archive_mib, limits.unpacked_mib, limits.files)
+
+
 def unpack(name: str, content: bytes, most_mib: int) -> Unpacked:
     """Look into an upload: is it what it should be, and in which language?"""
     try:
@@ -77,7 +91,11 @@ def build(name: str, content: bytes, most_mib: int, runtime: str, backend: str) 
 
 
 def _files(name: str, content: bytes, most_mib: int) -> sandbox.Archive:
-    return sandbox.read_upload(name, content, sandbox.UploadLimits(archive_mib=most_mib))
+    return sandbox.read_upload(name, content, _limits(most_mib))
+
+
+def _limits(most_mib: int) -> sandbox.UploadLimits:
+    return sandbox.UploadLimits(archive_mib=most_mib)
 
 
 def chosen(backend: str) -> sandbox.Backend:

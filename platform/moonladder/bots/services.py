@@ -109,6 +109,11 @@ def upload_most_bytes() -> int:
     return int(settings.UPLOAD_MIB) * MIB
 
 
+def upload_room() -> building.Room:
+    """How much an upload may hold, for people to know before."""
+    return building.room(settings.UPLOAD_MIB)
+
+
 def version_submit(*, bot: Bot, name: str, content: bytes) -> Version:
     """Take an upload, if it is not too large nor one too many. Nothing looks into it yet."""
     with transaction.atomic():

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import (
     BinaryField,
     Case,
+    Exists,
     F,
     Max,
     OuterRef,
@@ -145,8 +146,8 @@ def entry_stints(*, entry: Entry) -> QuerySet[Stint]:
     return Stint.objects.filter(entry=entry).select_related("version").order_by("-version__number")
 
 
-def ladders_to_enter(*, bot: Bot) -> QuerySet[Ladder]:
-    """The ladders of its game that a bot may be entered on and is not."""
+def ladders_new_to(*, bot: Bot) -> QuerySet[Ladder]:
+    """The ladders of its game that a bot may be entered on and never was."""
     return ladders_at_play().filter(game=bot.game).exclude(entries__bot=bot)
 
 
@@ -154,6 +155,19 @@ def bots_with_places(bots: QuerySet[Bot]) -> QuerySet[Bot]:
     """These bots, each with its places on ladders."""
     entries = Entry.objects.select_related("ladder", "stint").order_by("ladder__slug")
     return bots.prefetch_related(Prefetch("entries", entries))
+
+
+def version_stints(*, version: Version) -> QuerySet[Stint]:
+    """How a version stands, or stood when it played, on each ladder."""
+    stints = Stint.objects.filter(version=version)
+    return stints.select_related("entry__ladder").order_by("entry__ladder__slug")
+
+
+def ladders_to_enter(*, game: str, bot: Bot | None) -> list[Ladder]:
+    """The open ladders of a game on which a bot does not play; `was_left` marks those it left."""
+    places = Entry.objects.filter(bot=bot, ladder=OuterRef("pk"))
+    ladders = open_ladders().filter(game=game).annotate(was_left=Exists(places))
+    return list(ladders.exclude(Exists(places.filter(is_active=True))))
 
 
 def entries_of(*, owner: Visitor, ladder: Ladder) -> QuerySet[Entry]:

@@ -122,7 +122,7 @@ def _inside(request: HttpRequest, bot: Bot, places: Sequence[Entry]) -> dict[str
         "to_activate": _others_ready(bot),
         "to_withdraw": [place for place in places if place.is_active],
         "to_return": [place for place in places if not place.is_active],
-        "to_enter": selectors.ladders_to_enter(bot=bot) if is_own else [],
+        "to_enter": selectors.ladders_new_to(bot=bot) if is_own else [],
     }
 
 

@@ -18,11 +18,13 @@ from moonladder.web import (
     records,
     reference,
     swaps,
+    upload,
+    versions,
 )
 
 SUBJECTS = (
     *(home, accounts, reference, docs, games, ladders, matches, queue, records),
-    *(bots, bot_acts, crashes, challenges, swaps, organise),
+    *(bots, bot_acts, crashes, upload, versions, challenges, swaps, organise),
 )
 
 urlpatterns = [path("", include(subject.urlpatterns)) for subject in SUBJECTS]

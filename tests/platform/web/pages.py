@@ -23,6 +23,8 @@ NO_PAGE = {
     "match-record": FILE,
     "match-frames": FILE,
     "replay-frames": FILE,
+    "version-source": FILE,
+    "version-activate": FORM,
 }
 """The named addresses that have no page of their own, and why."""
 

@@ -33,7 +33,6 @@ def world(slug: str, bots: int, blocks: int) -> Known:
         "owner": version.bot.owner.username,
         "name": version.bot.name,
         "version.number": version.number,
-        "version-source.number": version.number,
         "game": "shamans",
         "page": "ratings",
         "swap.pk": swap.pk,

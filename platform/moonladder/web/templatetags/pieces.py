@@ -43,6 +43,7 @@ def live(context: template.Context, name: str, seconds: int = 5) -> SafeString:
 
 
 register.simple_tag(addresses.bot, name="bot_address")
+register.simple_tag(addresses.version, name="version_address")
 register.simple_tag(addresses.ladder, name="ladder_address")
 register.simple_tag(addresses.match, name="match_address")
 register.simple_tag(addresses.game, name="game_address")
