@@ -68,7 +68,8 @@ def sentence(
         is_current = version.bot.current_id == version.pk
         return "Accepted. It plays." if is_current else "Accepted. Another version plays now."
     if version.status == VersionStatus.REJECTED:
-        return "Rejected. What played before plays on."
+        before = version.bot.current_id is not None
+        return "Rejected. What played before plays on." if before else "Rejected."
     if version.status == VersionStatus.FAILED:
         return "This site failed at it, which is not the bot's fault."
     if version.status == VersionStatus.BUILT and not is_placed:
