@@ -1,6 +1,6 @@
 """How a version gets on once it is built: the plays of its trial, and its matches."""
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from matches import replay, selectors
 from matches.models import UNDECIDED, Match, MatchStatus, Seat
@@ -10,6 +10,8 @@ from moonladder.ladders.models import BlockKind
 
 SHOWN = 6
 """So many matches of a kind are told."""
+
+TABLE = "table__version__bot__owner"
 
 
 def trial_plays(version: Version, user: Visitor) -> list[Match]:
@@ -40,7 +42,7 @@ def trial_difference(plays: list[Match]) -> replay.Difference | None:
 def matches_ahead(version: Version) -> list[Match]:
     """What a version plays and is going to play, the first ones first; trials are not told."""
     ahead = Match.objects.filter(status__in=UNDECIDED, table__version=version)
-    return list(_told(ahead.distinct()).order_by("block__priority", "block", "part")[:SHOWN])
+    return list(_public(ahead.distinct()).order_by("block__priority", "block", "part")[:SHOWN])
 
 
 def matches_behind(version: Version) -> list[Match]:
@@ -49,10 +51,13 @@ def matches_behind(version: Version) -> list[Match]:
     seats = Seat.objects.filter(version=version).exclude(match__status__in=UNDECIDED)
     seats = seats.exclude(match__kind=BlockKind.TRIAL).order_by("-match")
     latest = list(seats.values_list("match", flat=True).distinct()[:SHOWN])
-    return list(_told(Match.objects.filter(pk__in=latest)).order_by("-pk"))
+    return list(_public(Match.objects.filter(pk__in=latest)).order_by("-pk"))
 
 
-def _told(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """With everything a list of matches tells."""
-    public = matches.exclude(kind=BlockKind.TRIAL).select_related("ladder", "block")
-    return public.prefetch_related("table__version__bot__owner")
+def tables_read(*lists: list[Match]) -> None:
+    """Read who sits at these matches, which a list of them tells."""
+    prefetch_related_objects([each for some in lists for each in some], TABLE)
+
+
+def _public(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.exclude(kind=BlockKind.TRIAL).select_related("ladder", "block")

@@ -153,6 +153,7 @@ def _rest(version: Version, shown: dict[str, Any]) -> dict[str, Any]:
     """What follows from all that, worked out only where the page is made."""
     reach = SURE * NEWCOMER.sd
     stints, trial = shown["stints"], shown["trial"]
+    arrival.tables_read(shown["ahead"], shown["behind"])
     faults = arrival.trial_faults(trial) if version.status == VersionStatus.REJECTED else []
     return {
         "game_title": games.title(version.bot.game),

@@ -224,5 +224,5 @@ def test_the_account_lists_its_bots_with_their_places(client: Client, ada: User)
     page = re.sub(r"\s+", " ", client.get("/account/").content.decode())
     assert "/bots/ada/thinker/" in page
     assert "Quick: not rated yet" in page
-    assert "v1 ready" in page
+    assert '"/bots/ada/thinker/v1/">v1</a> ready' in page
     assert "Slow: not rated yet" in page
