@@ -118,6 +118,9 @@ takeFiles({
 });
 document.getElementById("choose-folder").addEventListener("click", () => pickFolder(takeAll));
 for (const part of form.querySelectorAll("[data-scripted]")) part.hidden = false;
+document.addEventListener("htmx:before:request", (event) => {
+  if (isSending) event.preventDefault(); // the page is about to be left
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!isSending) send();
