@@ -29,6 +29,7 @@ def sign_up(page: Page, name: str) -> None:
 
 def upload(page: Page, text: str) -> None:
     """Drop a program on the form and send it."""
+    expect(page.get_by_role("button", name="Choose a folder")).to_be_visible()  # scripts run
     page.evaluate(DROP, ["bot.py", text])
     expect(page.locator("#chosen")).to_contain_text("bot.py")
     page.get_by_role("button", name="Upload", exact=True).click()

@@ -21,6 +21,7 @@ STATES = {
     "closed": "",
     "running": "live",
     "void": "bad",
+    "ready": "good",
     "rejected": "bad",
     "failed": "warn",
 }

@@ -57,7 +57,7 @@ def _entered(version: Version, stints: Sequence[Stint]) -> Step:
     if not stints:
         return Step("Entered", "", says="Nowhere: a later version plays in its place.")
     ladders = ", ".join(stint.entry.ladder.title for stint in stints)
-    return Step("Entered", "passed", says=f"It plays on {ladders}.")
+    return Step("Entered", "passed", says=f"On {ladders}.")
 
 
 def sentence(

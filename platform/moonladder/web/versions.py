@@ -151,14 +151,14 @@ def _place(stint: Stint) -> tuple[object, ...]:
 
 def _rest(version: Version, shown: dict[str, Any]) -> dict[str, Any]:
     """What follows from all that, worked out only where the page is made."""
-    reach = SURE * NEWCOMER.sd
+    reach = SURE * NEWCOMER.sd  # pictures begin as wide as what is known of a newcomer
     stints, trial = shown["stints"], shown["trial"]
     arrival.tables_read(shown["ahead"], shown["behind"])
     faults = arrival.trial_faults(trial) if version.status == VersionStatus.REJECTED else []
     return {
         "game_title": games.title(version.bot.game),
-        "least": min((each.low for each in stints), default=NEWCOMER.mean - reach),
-        "most": max((each.high for each in stints), default=NEWCOMER.mean + reach),
+        "least": min([NEWCOMER.mean - reach, *(each.low for each in stints)]),
+        "most": max([NEWCOMER.mean + reach, *(each.high for each in stints)]),
         "open": [each for each in stints if each.entry.ladder.state == LadderState.OPEN],
         "advice": [(fault, advice(fault)) for fault in faults],
         "difference": (arrival.trial_difference(trial) if version.deterministic is False else None),

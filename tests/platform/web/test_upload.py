@@ -342,6 +342,12 @@ DROP = """([name, text]) => {
 }"""
 
 
+def drop(page: Page, content: str) -> None:
+    """Let a file go over the page, once its scripts run."""
+    expect(page.get_by_role("button", name="Choose a folder")).to_be_visible()
+    page.evaluate(DROP, ["bot.py", content])
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_dropped_file_is_sent_and_followed(
@@ -351,7 +357,7 @@ def test_a_dropped_file_is_sent_and_followed(
     enter(page, live_server, ada, NEW)
     assert (overflow(page), barriers(page)) == (0, [])
     page.get_by_label("Name of the bot").fill("two words")
-    page.evaluate(DROP, ["bot.py", "print()"])
+    drop(page, "print()")
     expect(page.locator("#chosen")).to_have_text("bot.py, 1 KiB")
     page.get_by_role("button", name="Upload", exact=True).click()
     expect(page.locator("#field_name .errorlist")).to_contain_text("Use letters")
@@ -367,13 +373,28 @@ def test_what_is_too_large_is_not_even_sent(
     broker: str, live_server: LiveServer, page: Page, ada: User
 ) -> None:
     enter(page, live_server, ada, NEXT)
-    page.evaluate(DROP, ["bot.py", "#" * (LIMIT + 1)])
+    drop(page, "#" * (LIMIT + 1))
     expect(page.locator("#field_file .errorlist")).to_contain_text(
         "An upload may have 5 MB at most"
     )
     page.get_by_role("button", name="Upload", exact=True).click()
     expect(page.locator("#field_file .errorlist")).to_contain_text("Choose a file")
     assert not Version.objects.filter(number=2).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_form_opens_as_soon_as_there_is_room(
+    broker: str, live_server: LiveServer, page: Page, ada: User, settings: Settings
+) -> None:
+    settings.UPLOADS_WAITING = 1
+    as_(ada).post(NEXT, {"file": file(b"1")})
+    enter(page, live_server, ada, NEXT)
+    button = page.get_by_role("button", name="Upload", exact=True)
+    expect(button).to_be_disabled()
+    drop(page, "print()")
+    Version.objects.update(status=VersionStatus.REJECTED)
+    button.click()
+    expect(page).to_have_url(f"{live_server.url}/bots/ada/ada/v3/")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -102,7 +102,7 @@ def test_the_owner_follows_an_upload_step_by_step(bot: Bot) -> None:
     page = text(client, V2)
     assert steps(page) == ["passed"] * 5
     assert "Accepted. It plays." in page
-    assert "It plays on Quick." in page
+    assert "On Quick." in page
     assert f"/matches/quick/{second.number}/" in page
 
 

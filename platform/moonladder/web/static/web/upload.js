@@ -99,7 +99,7 @@ function tellField(field, errors) {
 function busy(isBusy) {
   isSending = isBusy;
   sending.hidden = !isBusy;
-  form.querySelector("[type=submit]").disabled = isBusy;
+  for (const button of form.querySelectorAll("[type=submit]")) button.disabled = isBusy || !("maySend" in button.dataset);
 }
 
 function tell(words) {
@@ -121,6 +121,7 @@ for (const part of form.querySelectorAll("[data-scripted]")) part.hidden = false
 document.addEventListener("htmx:before:request", (event) => {
   if (isSending) event.preventDefault(); // the page is about to be left
 });
+addEventListener("pageshow", () => busy(false)); // whoever comes back may send again
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!isSending) send();
