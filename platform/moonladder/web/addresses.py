@@ -24,8 +24,3 @@ def match(slug: str, number: int) -> str:
 def game(name: str) -> str:
     """What a game is about."""
     return f"/games/{name}/"
-
-
-def upload() -> str:
-    """Where bots are uploaded."""
-    return "/upload/"

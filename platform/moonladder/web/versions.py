@@ -1,19 +1,16 @@
 """One version of a bot: how it is taken in while that happens, then how it plays."""
 
-from typing import Any, cast
+from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from engine.advice import advice
 from matches import arrival, waiting
-from moonladder.audit.services import ReasonMissing
 from moonladder.bots import selectors
 from moonladder.bots.models import StageOutcome, Version, VersionStatus
 from moonladder.bots.names import Unknown
@@ -23,14 +20,12 @@ from moonladder.ladders import games
 from moonladder.ladders.fit import NEWCOMER, SURE
 from moonladder.ladders.models import LadderState, Stint
 from moonladder.ladders.selectors import places_of, version_stints
-from moonladder.ladders.services import Refused, version_activate
 from moonladder.players import selectors as players
-from moonladder.web import addresses, progress
+from moonladder.web import progress
 from moonladder.web.accounts import mine_alone
 from moonladder.web.live import live
 from moonladder.web.swaps import swap_box
-
-LONGEST_REASON = 500
+from moonladder.web.version_diff import version_diff
 
 
 @require_safe
@@ -42,7 +37,7 @@ def version_page(request: HttpRequest, owner: str, name: str, number: int) -> Ht
     stamp = (selectors.version_stamp(version), *_changing(version, shown))
 
     def page() -> HttpResponse:
-        return render(request, "web/versions/version.html", shown | _rest(version, shown))
+        return render(request, "web/versions/version.html", shown | _rest(request, version, shown))
 
     return live(request, stamp, page)
 
@@ -56,22 +51,6 @@ def version_source(request: HttpRequest, owner: str, name: str, number: int) -> 
     answer = HttpResponse(upload_content(version), content_type="application/octet-stream")
     answer["Content-Disposition"] = content_disposition_header(True, version.upload_name)
     return answer
-
-
-@require_POST
-@login_required
-def version_start(request: HttpRequest, owner: str, name: str, number: int) -> HttpResponse:
-    """Let this version play from now on; organisers say why."""
-    version = _own_version_or_404(request, owner, name, number)
-    reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
-    try:
-        is_new = version_activate(version=version, actor=cast(User, request.user), reason=reason)
-    except (Refused, ReasonMissing) as refused:
-        messages.error(request, str(refused))
-    else:
-        since = "from now on" if is_new else "already"
-        messages.success(request, f"v{version.number} plays for {version.bot} {since}.")
-    return redirect(addresses.version(owner, name, number))
 
 
 def _version_or_404(request: HttpRequest, owner: str, name: str, number: int) -> Version:
@@ -149,7 +128,7 @@ def _place(stint: Stint) -> tuple[object, ...]:
     )
 
 
-def _rest(version: Version, shown: dict[str, Any]) -> dict[str, Any]:
+def _rest(request: HttpRequest, version: Version, shown: dict[str, Any]) -> dict[str, Any]:
     """What follows from all that, worked out only where the page is made."""
     reach = SURE * NEWCOMER.sd  # pictures begin as wide as what is known of a newcomer
     stints, trial = shown["stints"], shown["trial"]
@@ -161,6 +140,7 @@ def _rest(version: Version, shown: dict[str, Any]) -> dict[str, Any]:
         "most": max([NEWCOMER.mean + reach, *(each.high for each in stints)]),
         "open": [each for each in stints if each.entry.ladder.state == LadderState.OPEN],
         "advice": [(fault, advice(fault)) for fault in faults],
+        "diff": version_diff(version, request.user),
         "difference": (arrival.trial_difference(trial) if version.deterministic is False else None),
     }
 
@@ -170,5 +150,4 @@ VERSION = "bots/<slug:owner>/<slug:name>/v<int:number>/"
 urlpatterns = [
     path(VERSION, version_page, name="version"),
     path(f"{VERSION}source/", version_source, name="version-source"),
-    path(f"{VERSION}activate/", version_start, name="version-activate"),
 ]

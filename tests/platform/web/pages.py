@@ -24,7 +24,6 @@ NO_PAGE = {
     "match-frames": FILE,
     "replay-frames": FILE,
     "version-source": FILE,
-    "version-activate": FORM,
 }
 """The named addresses that have no page of their own, and why."""
 
