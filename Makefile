@@ -1,6 +1,6 @@
 # Every target sets itself up first, so each of them works in a bare clone.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-cluster check format bench images bots-image lock runtime isolation tools peers parts
+.PHONY: help run test test-cluster check format bench screenshots images bots-image lock runtime isolation tools peers parts
 
 PY := .venv/bin/python
 ROOMS := $(wildcard manage.py platform matches engine viewer sandbox kit deploy benchmarks tests)
@@ -43,6 +43,10 @@ format: tools ## lay out the code and sort the imports
 
 bench: peers ## measure how far the code is from its floors; WORDS="page" measures some of it
 	$(PY) -m benchmarks $(WORDS)
+
+screenshots: tools ## take pictures of every page; WORDS="match" takes some of them
+	@scripts/system-parts chromium redis-server
+	$(PY) -m tests.browser.screenshots $(WORDS)
 
 images: tools ## build all images without a registry, from Debian's packages
 	$(PY) -m deploy.images

@@ -1,9 +1,10 @@
 """What is looked for on every page in a browser: that it keeps nobody out and asks nobody else."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import ConsoleMessage, Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1400, "height": 900}
@@ -11,9 +12,16 @@ SIZES = {"phone": PHONE, "desk": DESK}
 GRAVE = {"serious", "critical"}
 
 
-def barriers(page: Page) -> list[tuple[str, list[str]]]:
-    """What axe-core finds serious, with the elements it is about."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe-core for which it matters what colours a page has."""
+
+
+def barriers(page: Page, *, rules: Sequence[str] = ()) -> list[tuple[str, list[str]]]:
+    """What axe-core finds serious by these rules or by all, with the elements it is about."""
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = list(rules)
+    found: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
     return [
         (one["id"], [node["html"] for node in one["nodes"]])
         for one in found
@@ -26,6 +34,20 @@ def requests_of(page: Page) -> list[str]:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     return asked
+
+
+def complaints_of(page: Page) -> list[str]:
+    """What goes wrong on the page from now on, by its own word; the list grows as it does."""
+    complaints: list[str] = []
+
+    def on_console(said: ConsoleMessage) -> None:
+        if said.type in {"error", "warning"}:
+            complaints.append(said.text)
+
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: complaints.append(f"no answer: {request.url}"))
+    return complaints
 
 
 def strangers(asked: list[str], home: str) -> list[str]:

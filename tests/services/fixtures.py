@@ -1,15 +1,17 @@
 """The servers as pytest fixtures: started when the first test asks, once for each test process."""
 
+import contextlib
 import sys
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
 from django.db import connection
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from moonladder import celery_app
 from moonladder.embedded import redis_server
+from tests.services.browsing import complaints_of
 from tests.services.chromium import chromium
 from tests.services.postgres import postgres_server
 from tests.services.processes import find_program, running, site_environment, wait_until
@@ -18,6 +20,13 @@ from tests.services.processes import find_program, running, site_environment, wa
 @pytest.fixture(scope="session")
 def broker() -> Iterator[str]:
     """A private Redis at the address the suite's settings name."""
+    with private_redis() as url:
+        yield url
+
+
+@contextlib.contextmanager
+def private_redis() -> Iterator[str]:
+    """Run it for as long as the block lasts."""
     find_program("redis-server")
     state = settings.ENVIRONMENT.state_dir
     with running(redis_server.command(state), log=state / "redis.log"):
@@ -67,16 +76,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh page of the browser; what the page complains of fails the test."""
-    complaints: list[str] = []
-
-    def on_console(said: ConsoleMessage) -> None:
-        if said.type in {"error", "warning"}:
-            complaints.append(said.text)
-
     with browser.new_context() as context:
         page = context.new_page()
-        page.on("console", on_console)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("requestfailed", lambda request: complaints.append(f"no answer: {request.url}"))
+        complaints = complaints_of(page)
         yield page
     assert complaints == []
