@@ -6,7 +6,9 @@ from datetime import timedelta
 from functools import partial
 
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.utils import timezone
+from msgspec.structs import replace
 
 from matches import fitting, organising, planning, services, settlement
 from matches.challenges import challenge_create
@@ -83,11 +85,10 @@ def arrive(blocks: int) -> Heyday:
     token_create(owner=ada, name="laptop", scopes=("read", "submit"))
     _spread_over_days()
     watched = {game: _watched(game, ladder) for game, ladder in played.items()}
-    special = _looked_into(watched["shamans"][1], watched["shamanix"][1], organiser)
+    _doubt(watched["shamanix"], organiser)
     _trouble(played["shadow_hunters"], organiser)
     now = _under_way(played["shamans"], ada, organiser)
-    first = {game: matches[0] for game, matches in watched.items()}
-    return Heyday(ada, organiser, {**first, **special, **now}, swap)
+    return Heyday(ada, organiser, {**watched, **now}, swap)
 
 
 # ── ladders, with what happened on them ───────────────────────────────────────────────────────
@@ -120,12 +121,30 @@ def _closed_and_empty(organiser: User) -> None:
     arena.make_ladder("autumn")
 
 
-def _watched(game: str, ladder: Ladder) -> list[Match]:
-    """The latest block of a ladder, with the record of a match as it is played."""
-    matches = shelf.shelve(ladder, house_match(game))
+def _watched(game: str, ladder: Ladder) -> Match:
+    """The first match of a ladder's latest block, with the record of one as it is played."""
+    record = house_match(game)
+    planned = _planned(ladder)
+    for match in planned:
+        shelf.finish(match.pk, replace(record, bots=_names(match)))
+    begun = F("finished_at") - timedelta(seconds=9)
+    Match.objects.filter(pk__in=[match.pk for match in planned]).update(started_at=begun)
     settlement.ladder_settle(ladder_id=ladder.pk)
     fitting.ladder_fit(ladder_id=ladder.pk)
-    return [Match.objects.select_related("ladder").get(pk=match.pk) for match in matches]
+    return Match.objects.select_related("ladder").get(pk=planned[0].pk)
+
+
+def _names(match: Match) -> list[str]:
+    """Who sits at the table, as records call them."""
+    seats = match.table.select_related("version__bot__owner").order_by("number")
+    return [f"{seat.version.bot.owner}/{seat.version.bot.name}" for seat in seats]
+
+
+def _planned(ladder: Ladder) -> list[Match]:
+    """The matches of another block, which nobody has played yet."""
+    block = planning.ranked_plan(ladder=ladder)
+    assert block is not None
+    return list(Match.objects.filter(block=block).select_related("ladder").order_by("part"))
 
 
 def _spread_over_days() -> None:
@@ -173,18 +192,17 @@ def _refused_version(ada: User) -> None:
 # ── matches with something about them ─────────────────────────────────────────────────────────
 
 
-def _looked_into(excluded: Match, doubted: Match, organiser: User) -> dict[str, Match]:
-    """A match taken out of the ratings, and one that came out otherwise when played again."""
-    organising.match_exclude(match=excluded, actor=organiser, reason="A player had no clock.")
+def _doubt(match: Match, organiser: User) -> None:
+    """Have a match come out otherwise when played again, and taken out of the ratings for it."""
+    organising.match_exclude(match=match, actor=organiser, reason="It came out otherwise.")
     at = "at decision 31 of the match, in turn 9, where seat 1 chose option 2 instead of option 0"
     Reproduction.objects.create(
-        match=doubted,
+        match=match,
         status=ReproductionStatus.DIVERGED,
         difference=Difference(1, 9, 31, {"choice": 0}, {"choice": 2}, at)._asdict(),
         done_at=timezone.now(),
     )
-    audit_record(actor=None, action="alarm", subject=doubted, reason=f"came out otherwise {at}")
-    return {"excluded": excluded, "diverged": doubted}
+    audit_record(actor=None, action="alarm", subject=match, reason=f"came out otherwise {at}")
 
 
 def _trouble(ladder: Ladder, organiser: User) -> None:
@@ -201,19 +219,9 @@ def _under_way(ladder: Ladder, ada: User, organiser: User) -> dict[str, Match]:
     for match in (running, _planned(Ladder.objects.get(game="shamanix"))[0]):
         assert services.match_claim(match_id=match.pk, worker="player@one") is not None
     organising.match_void(match=void, actor=organiser, reason="The host was switched off.")
-    table = [
-        version_named(f"{PEOPLE[seat]}/{NAMES[ladder.game][seat]}", ada) for seat in (2, 0, 1, 3)
-    ]
-    asked = [
-        challenge_create(user=ada, ladder=ladder, versions=table, seed=seed) for seed in (7, 8)
-    ]
+    names = [f"{PEOPLE[place]}/{NAMES[ladder.game][place]}" for place in (2, 0, 1, 3)]
+    table = [version_named(name, ada) for name in names]
+    asked = [challenge_create(user=ada, ladder=ladder, versions=table) for _ in range(2)]
     shelf.finish(Match.objects.get(block=asked[0].block).pk, house_match(ladder.game))
     waiting = Match.objects.get(block=asked[1].block)
     return {"running": running, "void": void, "waiting": waiting}
-
-
-def _planned(ladder: Ladder) -> list[Match]:
-    """The matches of another block, which nobody has played yet."""
-    block = planning.ranked_plan(ladder=ladder)
-    assert block is not None
-    return list(Match.objects.filter(block=block).select_related("ladder").order_by("part"))

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import FloatRect, ViewportSize
+from playwright.sync_api import ViewportSize
 
 from tests.browser.show import Show, Stop, showing
 from tests.services.browsing import look
@@ -100,8 +100,8 @@ def take(show: Show, picture: Picture, file: Path) -> None:
         page.set_viewport_size(screen)
         show.go(page, picture.stop)
         tall = min(TALLEST, int(page.evaluate("document.documentElement.scrollHeight")))
-        clip: FloatRect = {"x": 0, "y": 0, "width": screen["width"], "height": tall}
-        page.screenshot(path=file, full_page=True, clip=clip)
+        page.set_viewport_size({"width": screen["width"], "height": tall})
+        page.screenshot(path=file)
 
 
 def album(stops: Sequence[Stop]) -> str:

@@ -58,10 +58,10 @@ def looks(site: Heyday) -> dict[str, list[Look]]:
         "ladder-matches": [*ladder, Look("none", given=ALL, query="bot=nobody/nothing")],
         "matches": [Look()],
         "match": [
-            *(Look(what, given=address_of(match)) for what, match in site.matches.items()),
-            Look("mine", OWNER, address_of(site.matches["shamans"])),
+            Look(what, OWNER if what == "waiting" else ANYBODY, address_of(match))
+            for what, match in site.matches.items()
         ],
-        "match-reproduce": [Look(given=address_of(site.matches["diverged"]))],
+        "match-reproduce": [Look(given=address_of(site.matches["shamanix"]))],
         "replay": [Look()],
         "queue": [Look()],
         "challenges": [Look(who=OWNER)],

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, ViewportSize
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import ConsoleMessage, Page, Request, ViewportSize
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1400, "height": 900}
 SIZES = {"phone": PHONE, "desk": DESK}
+GIVEN_UP = "net::ERR_ABORTED"
+"""What becomes of a request that nobody waits for any more, as the browser went elsewhere."""
+
 GRAVE = {"serious", "critical"}
 
 
@@ -21,7 +24,9 @@ def barriers(page: Page, *, rules: Sequence[str] = ()) -> list[tuple[str, list[s
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:
         options["runOnly"] = list(rules)
-    found: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[dict[str, Any]] = page.evaluate("(how) => axe.run(how)", options)["violations"]
     return [
         (one["id"], [node["html"] for node in one["nodes"]])
         for one in found
@@ -44,9 +49,13 @@ def complaints_of(page: Page) -> list[str]:
         if said.type in {"error", "warning"}:
             complaints.append(said.text)
 
+    def on_failure(request: Request) -> None:
+        if request.failure != GIVEN_UP:
+            complaints.append(f"no answer: {request.url}")
+
     page.on("console", on_console)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("requestfailed", lambda request: complaints.append(f"no answer: {request.url}"))
+    page.on("requestfailed", on_failure)
     return complaints
 
 

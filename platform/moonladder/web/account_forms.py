@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import password_validators_help_texts
 from django.core.exceptions import ValidationError
@@ -59,6 +60,17 @@ class SignUpForm(forms.Form):
         except ValidationError as refused:
             self.add_error(None, refused)
             return None
+
+
+class PasswordForm(PasswordChangeForm):
+    """Another password for an account, asked for as when it was made."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = "The password until now"
+        self.fields["new_password1"].help_text = " ".join(password_validators_help_texts())
+        self.fields["new_password2"].label = "The same password again"
+        self.fields["new_password2"].help_text = ""
 
 
 class TokenForm(forms.Form):

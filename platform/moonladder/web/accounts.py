@@ -26,7 +26,7 @@ from moonladder.accounts.services import NewToken, sessions_end_others, token_re
 from moonladder.accounts.sessions import BROWSER
 from moonladder.accounts.throttle import seconds_left
 from moonladder.ladders.selectors import bots_of
-from moonladder.web.account_forms import SignUpForm, TokenForm
+from moonladder.web.account_forms import PasswordForm, SignUpForm, TokenForm
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -89,6 +89,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     """Choose another password; every other browser is logged out by it."""
 
     template_name = "web/password.html"
+    form_class = PasswordForm
     success_url = reverse_lazy("account")
     success_message = "Your password is changed. Other browsers have to log in anew."
 

@@ -45,7 +45,7 @@ def document(text: str, *, path: str, address: Address) -> Document:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", _code)
     tokens = markdown.parse(text)
-    title = re.sub(r"^[0-9]+\. ", "", tokens[1].content)
+    title = re.sub(r"^[0-9]+\. ", "", _plain(tokens[1].content))
     body = tokens[3:]  # the title is three tokens: it begins, its words, it ends
     chapters = _name_headings(body)
     for token in body:
@@ -60,13 +60,18 @@ def _name_headings(tokens: Sequence[Token]) -> list[Heading]:
     chapters, seen = [], set[str]()
     for opening, words in pairwise(tokens):
         if opening.type == "heading_open":
-            text = re.sub(r"[`*]", "", words.content)
+            text = _plain(words.content)
             anchor = _anchor(text, seen)
             opening.attrSet("id", anchor)
             words.children = [*(words.children or []), *_anchor_link(anchor)]
             if opening.tag == "h2":
                 chapters.append(Heading(anchor, text))
     return chapters
+
+
+def _plain(heading: str) -> str:
+    """A heading without the marks that set words apart."""
+    return re.sub(r"[`*]", "", heading)
 
 
 def _anchor(text: str, seen: set[str]) -> str:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from moonladder.ladders import games
 from moonladder.web import addresses
 
 WIDTH = 200
@@ -103,7 +104,7 @@ def as_json(value: object) -> str:
 
 def signed(change: float, places: int = 1) -> str:
     """A change with its sign; the minus is as wide as the plus."""
-    return f"{change:+.{places}f}".replace("-", "\N{MINUS SIGN}")
+    return f"{change:+z.{places}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def percent(part: float) -> str:
@@ -114,6 +115,11 @@ def percent(part: float) -> str:
 def points(change: float) -> str:
     """A difference between two shares, in percentage points."""
     return signed(change * 100, 0)
+
+
+def game_title(game: str) -> str:
+    """What a game is called."""
+    return games.title(game)
 
 
 def words(name: str) -> str:

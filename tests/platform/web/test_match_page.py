@@ -60,7 +60,7 @@ def test_the_verdicts_tell_places_seats_roles_and_faults(finished: Match) -> Non
     text = text_of(finished)
     for seat in finished.table.select_related("version__bot__owner"):
         name = f"{seat.version.bot.owner.username}/ {seat.version.bot.name}"
-        assert f"{seat.placement}. {seat.number} {name} v1 {seat.role_end}" in text
+        assert f"{seat.placement}. {name} v1 {seat.number} {seat.role_end}" in text
     assert "1 strike" in text
 
 

@@ -28,6 +28,7 @@ for change in (
     pieces.coded,
     pieces.hexadecimal,
     pieces.as_json,
+    pieces.game_title,
 ):
     register.filter(change.__name__, change)
 

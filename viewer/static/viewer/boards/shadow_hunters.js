@@ -120,7 +120,7 @@ function locations(view, { card, slots }) {
           transform: `translate(${width / 2} ${height / 2 + 12}) scale(${height / 42})`,
           class: "glyph scenery",
         }),
-        svg("text", { x: 8, y: 18, class: "place-name", "font-size": width < 120 ? 10.8 : 13.5 }, name),
+        svg("text", { x: 8, y: 18, class: "place-name", "font-size": Math.min(13.5, Math.max(10.8, width / 10.8)) }, name),
         svg("text", { x: width - 8, y: height - 8, "text-anchor": "end", class: "totals" }, totals),
       );
     }),
@@ -293,8 +293,8 @@ function decks(view, width, y) {
           { x: 15, y: 21, dy: "0.36em", "text-anchor": "middle", class: "deck-count" },
           String(pile),
         ),
-        svg("text", { x: 42, y: 18, class: "caption" }, titled(name)),
-        svg("text", { x: 42, y: 35, class: "small" }, `${used} used`),
+        svg("text", { x: 38, y: 18, class: "caption" }, titled(name)),
+        svg("text", { x: 38, y: 35, class: "small" }, `${used} used`),
       );
     }),
   );
