@@ -27,12 +27,13 @@ class Look(NamedTuple):
 ERRORS = {"400": 400, "403": 403, "403-csrf": 403, "404": 404, "500": 500}
 """Pages about what went wrong, by the name of an address that answers with it (stumbling.py)."""
 
-ALL = {"slug": "shamans"}
+SHAMANS = {"slug": "shamans"}
+TIDEPOOL = {"owner": "ada", "name": "tidepool"}
 
 
 def looks(site: Heyday) -> dict[str, list[Look]]:
     """Every page by the name of its address, with the states in which it is to be seen."""
-    ladder = [Look(given=ALL)]
+    ladder = [Look(given=SHAMANS)]
     return {
         "home": [Look(), Look("logged in", ORGANISER)],
         "signup": [Look()],
@@ -44,10 +45,17 @@ def looks(site: Heyday) -> dict[str, list[Look]]:
         "reference": [Look()],
         "games": [Look()],
         "game": [Look(game, given={"game": game}) for game in ("shamans", "shamanix")],
+        "bots": [Look()],
+        "bot": [
+            Look(given=TIDEPOOL),
+            Look("mine", OWNER, TIDEPOOL),
+            Look("disabled", given={"owner": "finn", "name": "stoat"}),
+        ],
+        "bot-crashes": [Look(who=OWNER, given=TIDEPOOL)],
         "ladders": [Look()],
         "ladder": [
             *ladder,
-            Look("mine", OWNER, ALL),
+            Look("mine", OWNER, SHAMANS),
             Look("empty", given={"slug": "autumn"}),
             Look("closed", given={"slug": "spring"}),
         ],
@@ -55,7 +63,7 @@ def looks(site: Heyday) -> dict[str, list[Look]]:
         "ladder-grid": ladder,
         "ladder-roles": ladder,
         "ladder-seeds": [*ladder, Look("closed", given={"slug": "spring"})],
-        "ladder-matches": [*ladder, Look("none", given=ALL, query="bot=nobody/nothing")],
+        "ladder-matches": [*ladder, Look("none", given=SHAMANS, query="bot=nobody/nothing")],
         "matches": [Look()],
         "match": [
             Look(what, OWNER if what == "waiting" else ANYBODY, address_of(match))
