@@ -1,7 +1,7 @@
 """An upload as people send it: a bot, its ladders, its next version, and word to the workers.
 
-All of it is stored or nothing. What is sent twice, by an impatient hand or by a program that did
-not hear the answer, is one version.
+All of it is stored or nothing. A form that an impatient hand has sent twice is one version; a
+program that sends the same file again means it.
 """
 
 from collections.abc import Iterable
@@ -36,16 +36,24 @@ class NameTaken(Exception):
 
 @transaction.atomic
 def upload_take(
-    *, bot: Bot | NewBot, ladders: Iterable[Ladder], name: str, content: bytes
+    *,
+    bot: Bot | NewBot,
+    ladders: Iterable[Ladder],
+    name: str,
+    content: bytes,
+    once: bool = False,
 ) -> Version:
-    """Take a file as the next version of a bot that plays on these ladders, and have it built."""
+    """Take a file as the next version of a bot that plays on these ladders, and have it built.
+
+    `once`: what has just come in with the same bytes is this upload, and is not taken again.
+    """
     # Whoever asks for something is held before the ladders, as where challenges are asked for.
     User.objects.select_for_update(no_key=True).get(pk=bot.owner.pk)
     if isinstance(bot, NewBot):
-        bot = _named(bot, content)
+        bot = _named(bot, content, once=once)
     for ladder in sorted(ladders, key=lambda each: each.pk):
         bot_enter(ladder=ladder, bot=bot)
-    if repeated := _repeated(bot, content):
+    if once and (repeated := _repeated(bot, content)):
         return repeated
     version = bots.version_submit(bot=bot, name=name, content=content)
     queue.send_version(version.pk)
@@ -58,10 +66,10 @@ def name_check(*, owner: User, name: str) -> None:
         raise NameTaken(f"You have a bot {name!r}: upload its next version instead.")
 
 
-def _named(new: NewBot, content: bytes) -> Bot:
+def _named(new: NewBot, content: bytes, *, once: bool) -> Bot:
     """The new bot; if its first upload was sent twice, the one that it was named with."""
     known = Bot.objects.filter(owner=new.owner, name=new.name, game=new.game).first()
-    if known is not None and _repeated(known, content):
+    if once and known is not None and _repeated(known, content):
         return known
     name_check(owner=new.owner, name=new.name)
     return bots.bot_create(owner=new.owner, name=new.name, game=new.game)

@@ -101,16 +101,17 @@ def test_an_upload_is_taken_whole_or_not_at_all(strangers: Bot, settings: Settin
     assert not Bot.objects.filter(name="new").exists()
 
 
-def test_what_is_sent_twice_is_one_version(strangers: Bot, ladder: Ladder) -> None:
+def test_a_form_that_is_sent_twice_is_one_version(strangers: Bot, ladder: Ladder) -> None:
     new = NewBot(strangers.owner, "new", "shamans")
     for bot in (strangers, new):
         first, second = (
-            upload_take(bot=bot, ladders=[ladder], name="bot.py", content=b"1") for _ in range(2)
+            upload_take(bot=bot, ladders=[ladder], name="bot.py", content=b"1", once=True)
+            for _ in range(2)
         )
         assert first == second
         assert first.bot.entries.count() == 1
     with pytest.raises(NameTaken, match="upload its next version instead"):
-        upload_take(bot=new, ladders=[ladder], name="bot.py", content=b"2")
+        upload_take(bot=new, ladders=[ladder], name="bot.py", content=b"2", once=True)
     assert Version.objects.count() == 2
 
 
@@ -118,12 +119,13 @@ def test_the_same_file_is_a_new_version_when_somebody_means_it(
     strangers: Bot, settings: Settings
 ) -> None:
     settings.UPLOADS_WAITING = 5
-    first = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
+    first = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1", once=True)
     Version.objects.update(created_at=timezone.now() - timedelta(hours=1))
-    second = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
+    second = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1", once=True)
     Version.objects.update(status=VersionStatus.FAILED)
-    third = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
-    assert [each.number for each in (first, second, third)] == [1, 2, 3]
+    third = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1", once=True)
+    fourth = upload_take(bot=strangers, ladders=[], name="bot.py", content=b"1")
+    assert [each.number for each in (first, second, third, fourth)] == [1, 2, 3, 4]
 
 
 @pytest.fixture

@@ -77,7 +77,11 @@ class UploadForm(forms.Form):
         new = NewBot(self._user, self.cleaned_data.get("name", ""), self._game)
         try:
             return upload_take(
-                bot=self._bot or new, ladders=chosen, name=file.name, content=file.read()
+                bot=self._bot or new,
+                ladders=chosen,
+                name=file.name,
+                content=file.read(),
+                once=True,
             )
         except NameTaken as taken:
             self.add_error("name", str(taken))
