@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from hashlib import sha256
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import F
@@ -21,7 +23,7 @@ from moonladder.audit.services import audit_record
 from moonladder.bots import services as bots
 from moonladder.bots.models import Bot, Stage, Version, VersionStatus
 from moonladder.bots.selectors import version_named
-from moonladder.ladders import games
+from moonladder.ladders import games, seeds
 from moonladder.ladders import services as ladders
 from moonladder.ladders.models import Block, Ladder
 from moonladder.players.models import Ground
@@ -75,12 +77,20 @@ class Heyday:
 
 def arrive(blocks: int) -> Heyday:
     """Fill an empty site; every ladder has played so many blocks."""
-    player_arrive(name="player@one", ground=Ground.FULL, backend="bwrap", missing=(), processes=2)
+    player_arrive(
+        name="player@one",
+        ground=Ground.FULL,
+        backend="bwrap",
+        missing=(),
+        processes=2,
+        languages=("python", "javascript", "c", "cpp", "rust", "java", "go"),
+    )
     organiser = User.objects.create_superuser("olga")
     played = {game: _ladder(game, blocks) for game in SEATS}
     ada = User.objects.get(username="ada")
     swap = _another_version(played["shamans"], ada, blocks)
     _refused_version(ada)
+    arena.upload(Bot.objects.get(name="tempo"), "seeded")
     _closed_and_empty(organiser)
     token_create(owner=ada, name="laptop", scopes=("read", "submit"))
     _spread_over_days()
@@ -97,12 +107,21 @@ def arrive(blocks: int) -> Heyday:
 def _ladder(game: str, blocks: int) -> Ladder:
     """A ladder with a bot of everybody's and two of the house's, on which so much was played."""
     slug = game.replace("_", "-")
-    ladder = ladders.ladder_open(slug=slug, title=games.title(game), game=game, seats=SEATS[game])
+    ladder = _opened(slug, title=games.title(game), game=game, seats=SEATS[game])
     for owner, name in zip(PEOPLE, NAMES[game], strict=True):
         arena.seat(ladder, name, owner=owner, is_house=False)
     for name in ("greedy", "random"):
         arena.seat(ladder, f"{slug}-{name}", owner="house")
     _play(ladder, blocks)
+    return ladder
+
+
+def _opened(slug: str, **terms: Any) -> Ladder:
+    """A ladder whose secret follows from its name, so that every run deals and pairs the same."""
+    ladder = ladders.ladder_open(slug=slug, **terms)
+    ladder.secret = sha256(slug.encode()).hexdigest()
+    ladder.commitment = seeds.commitment(ladder.secret)
+    ladder.save()
     return ladder
 
 
@@ -112,7 +131,7 @@ def _play(ladder: Ladder, blocks: int) -> None:
 
 def _closed_and_empty(organiser: User) -> None:
     """A ladder that is over, and one on which nobody plays yet."""
-    spring = arena.make_ladder("spring")
+    spring = _opened("spring", title="Spring", game="shamans", seats=3)
     for owner in ("mina", "ada", "bob"):
         arena.seat(spring, f"{owner}-in-spring", owner=owner, is_house=False)
     arena.play_rounds(spring, 3, decide_block)
@@ -170,6 +189,7 @@ def _another_version(ladder: Ladder, ada: User, blocks: int) -> Swap:
     bot = Bot.objects.get(owner=ada, game=ladder.game)
     first = Version.objects.get(bot=bot)
     second = arena.take_over(bot)
+    _built(second)
     _play(ladder, blocks // 2)
     swap = swap_request(user=ada, ladder=ladder, version=second, against=first, blocks=3)
     for block in Block.objects.filter(swap_block__swap=swap)[:2]:
@@ -182,11 +202,16 @@ def _refused_version(ada: User) -> None:
     bot = Bot.objects.get(owner=ada, game="shamans")
     third = bots.version_submit(bot=bot, name="bot.py", content=b"import numpyy\n")
     Version.objects.filter(pk=third.pk).update(status=VersionStatus.REJECTED)
-    for name in ("unpacked", "built"):
-        Stage.objects.create(version=third, name=name, outcome="passed", log="1 file\n", seconds=1)
+    _built(third)
     Stage.objects.create(
         version=third, name="tried", outcome="rejected", log=WRONG_IMPORT, seconds=0.4
     )
+
+
+def _built(version: Version) -> None:
+    """Tell of the stages in between."""
+    for name, log in (("unpacked", "1 file, 812 bytes"), ("built", "Nothing to build.")):
+        Stage.objects.create(version=version, name=name, outcome="passed", log=log, seconds=0.3)
 
 
 # ── matches with something about them ─────────────────────────────────────────────────────────

@@ -52,6 +52,18 @@ def looks(site: Heyday) -> dict[str, list[Look]]:
             Look("disabled", given={"owner": "finn", "name": "stoat"}),
         ],
         "bot-crashes": [Look(who=OWNER, given=TIDEPOOL)],
+        "version": [
+            Look(given={**TIDEPOOL, "number": 2}),
+            Look("mine", OWNER, {**TIDEPOOL, "number": 2}),
+            Look("rejected", OWNER, {**TIDEPOOL, "number": 3}),
+            Look("failed", ORGANISER, {"owner": "dan", "name": "thorn", "number": 2}),
+            Look("on its way", OWNER, {"owner": "ada", "name": "tempo", "number": 2}),
+        ],
+        "upload": [
+            Look("which", OWNER),
+            Look("new bot", OWNER, query="game=shamans"),
+            Look("next version", OWNER, query="bot=ada/tidepool"),
+        ],
         "ladders": [Look()],
         "ladder": [
             *ladder,
