@@ -33,6 +33,10 @@ MOST_BODY_BYTES = 64 * 1024
 """So much JSON is read; files have their own bound."""
 
 
+LONGEST_LENGTH = 12
+"""So many digits say how long a body is; with more, zeros before them too, it is too long."""
+
+
 class JsonForAll(BaseContentNegotiation):
     """One renderer, whatever is asked for: an error is better read as JSON than not at all."""
 
@@ -82,7 +86,7 @@ class Endpoint(APIView):
         if not length.isdecimal():
             raise LengthRequired
         most = self.most_body_bytes()
-        if int(length[:12]) > most:
+        if len(length) > LONGEST_LENGTH or int(length) > most:
             raise TooLarge(f"The body has {length} bytes: send {most} at most.")
 
     def most_body_bytes(self) -> int:

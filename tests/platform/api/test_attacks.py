@@ -142,6 +142,14 @@ def test_an_upload_that_is_too_long_is_refused_unread(ada: User, settings: Setti
     assert Version.objects.count() == before
 
 
+@pytest.mark.parametrize("length", [str(2**40), "0" * 12 + str(2**40)])
+def test_a_body_is_as_long_as_it_says_however_that_is_written(ada: User, length: str) -> None:
+    answer = client_of(ada).generic(
+        "POST", f"{V1}/challenges/", b"{}", "application/json", CONTENT_LENGTH=length
+    )
+    assert answer.status_code == 413
+
+
 def test_what_is_anothers_is_neither_challenged_for_nor_changed(ada: User) -> None:
     program = client_of(ada)
     asked = [
