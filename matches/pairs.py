@@ -14,6 +14,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kit.statistics import student_cdf, student_quantile
+
 LENT = 2
 """How many blocks of chance alone are added to the variance, and to its degrees of freedom."""
 
@@ -53,7 +55,7 @@ def estimate(differences: Sequence[float], seats: int) -> Estimate:
     error = math.sqrt((squares + LENT * chance_variance(seats)) / freedom / blocks)
     reach = student_quantile(SURE, freedom) * error
     low, high = max(-1.0, mean - reach), min(1.0, mean + reach)
-    return Estimate(blocks, mean, low, high, student_share(mean / error, freedom))
+    return Estimate(blocks, mean, low, high, student_cdf(mean / error, freedom))
 
 
 def chance_variance(seats: int) -> float:
@@ -64,27 +66,3 @@ def chance_variance(seats: int) -> float:
     """
     score = (seats + 1) / (12 * (seats - 1))
     return 2 * score / seats
-
-
-def student_share(t: float, freedom: int) -> float:
-    """The share of Student's t distribution below t, by its finite series for whole numbers."""
-    angle = math.atan2(t, math.sqrt(freedom))
-    sine, cosine = math.sin(angle), math.cos(angle)
-    odd = freedom % 2
-    term, total = (cosine, 0.0) if odd else (1.0, 0.0)
-    for step in range(1 + odd, freedom, 2):
-        total += term
-        term *= cosine * cosine * step / (step + 1)
-    between = 2 / math.pi * (angle + sine * total) if odd else sine * total
-    return (1 + between) / 2
-
-
-def student_quantile(share: float, freedom: int) -> float:
-    """Below which t that share of the distribution lies; for shares of a half and more."""
-    low, high = 0.0, 1.0
-    while student_share(high, freedom) < share:
-        low, high = high, 2 * high
-    while high - low > 1e-9 * high:
-        middle = (low + high) / 2
-        low, high = (middle, high) if student_share(middle, freedom) < share else (low, middle)
-    return high

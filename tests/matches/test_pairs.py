@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from matches.pairs import chance_variance, estimate, student_quantile, student_share
+from matches.pairs import chance_variance, estimate
 
 
 def test_the_mean_is_the_plain_mean_of_the_blocks() -> None:
@@ -70,12 +70,3 @@ def test_chance_varies_as_much_as_is_said() -> None:
     assert math.fsum(each**2 for each in drawn) / len(drawn) == pytest.approx(
         chance_variance(4), rel=0.05
     )
-
-
-@pytest.mark.parametrize(
-    ("share", "freedom", "t"), [(0.975, 1, 12.706), (0.975, 11, 2.201), (0.95, 26, 1.706)]
-)
-def test_student_is_as_in_the_tables(share: float, freedom: int, t: float) -> None:
-    assert student_quantile(share, freedom) == pytest.approx(t, abs=0.001)
-    assert student_share(t, freedom) == pytest.approx(share, abs=0.0001)
-    assert student_share(-t, freedom) == pytest.approx(1 - share, abs=0.0001)

@@ -5,7 +5,6 @@ from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.live_server_helper import LiveServer
@@ -20,6 +19,7 @@ from moonladder.ladders import selectors, services
 from moonladder.ladders.models import Covariance, Entry, Ladder, LadderState
 from moonladder.web import paging
 from tests.matches import arena
+from tests.platform.web.reading import as_, text, words
 from tests.services.browsing import barriers, look, overflow
 
 PAGE = "/bots/ada/ada/"
@@ -58,24 +58,9 @@ def unborn(ladder: Ladder) -> Bot:
     return arena.make_bot(ladder, "unborn", owner="eve")
 
 
-def as_(user: User | None) -> Client:
-    """A browser in which somebody is logged in, or nobody."""
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
 def page_of(user: User | None = None, address: str = PAGE) -> str:
     """A page as it is sent to somebody."""
-    answer = as_(user).get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def words(page: str) -> str:
-    """What stands in a page, without tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+    return text(as_(user), address)
 
 
 def entry() -> Entry:

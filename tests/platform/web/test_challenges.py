@@ -14,6 +14,7 @@ from matches.models import Challenge, Match
 from moonladder.bots.models import Bot
 from moonladder.ladders.models import Block, Ladder, LadderState
 from tests.matches import arena
+from tests.platform.web.reading import as_, text
 from tests.services.browsing import barriers, look, overflow
 
 pytestmark = pytest.mark.django_db
@@ -34,20 +35,6 @@ def ladder() -> Ladder:
 def ada(ladder: Ladder) -> User:
     """Who asks."""
     return User.objects.get(username="ada")
-
-
-def as_(user: User) -> Client:
-    """A browser in which somebody is logged in."""
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def text(client: Client, address: str) -> str:
-    """A page that is there."""
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def test_a_challenge_is_asked_for_and_leads_to_its_match(ada: User) -> None:

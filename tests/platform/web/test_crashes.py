@@ -1,7 +1,6 @@
 """The crash inbox: there for the owner and organisers, with all that helps against each cause."""
 
 import re
-from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,6 +11,7 @@ from matches.models import Match, Seat
 from moonladder.bots.models import Bot
 from moonladder.web.crashes import LAST_LINES
 from tests.matches import arena
+from tests.platform.web.reading import as_, text, words
 
 INBOX = "/bots/ada/ada/crashes/"
 
@@ -38,16 +38,7 @@ def put_out(fault: str, number: int = 0, **facts: object) -> Match:
 
 def page_of(user: User) -> str:
     """The inbox as it is sent to somebody."""
-    client = Client()
-    client.force_login(user)
-    answer = client.get(INBOX)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def words(page: str) -> str:
-    """What stands in a page, without tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+    return text(as_(user), INBOX)
 
 
 def test_the_inbox_is_there_for_the_owner_and_organisers(ada: User) -> None:

@@ -1,7 +1,6 @@
 """The page of a match and the list of all: what they say to whom, with and without a result."""
 
 import re
-from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,23 +12,14 @@ from matches.models import Match, MatchStatus, RatingChange, Reproduction, Repro
 from moonladder.ladders.models import BlockKind, Ladder
 from moonladder.web import paging
 from tests.matches import arena, shelf
+from tests.platform.web.reading import as_, text, words
 
 ORGANISER = {"username": "organiser", "is_staff": True}
 
 
 def text_of(match: Match, user: User | None = None) -> str:
     """The page as somebody reads it."""
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    answer = client.get(f"/matches/{match.ladder.slug}/{match.number}/")
-    assert answer.status_code == 200
-    return words(answer.content.decode())
-
-
-def words(page: str) -> str:
-    """What stands in a page, without tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+    return words(text(as_(user), f"/matches/{match.ladder.slug}/{match.number}/"))
 
 
 def settle(match: Match) -> None:

@@ -18,6 +18,7 @@ from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.ladders import services
 from moonladder.ladders.models import Ladder
 from tests.matches import arena
+from tests.platform.web.reading import text
 from tests.services.browsing import barriers, look, overflow
 
 pytestmark = pytest.mark.django_db
@@ -46,13 +47,6 @@ def logged_in(organiser: User) -> Client:
     client = Client()
     client.force_login(organiser)
     return client
-
-
-def text(client: Client, address: str) -> str:
-    """A page that is there."""
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def trouble(ladder: Ladder, organiser: User) -> None:

@@ -14,6 +14,7 @@ from moonladder.bots.models import Bot, Version
 from moonladder.ladders.models import Block, Ladder
 from moonladder.web.swaps import swap_box
 from tests.matches import arena
+from tests.platform.web.reading import as_, text
 from tests.services.browsing import barriers, look, overflow
 
 pytestmark = pytest.mark.django_db
@@ -36,20 +37,6 @@ def ladder() -> Ladder:
 def ada(ladder: Ladder) -> User:
     """Whose version is new."""
     return User.objects.get(username="ada")
-
-
-def as_(user: User) -> Client:
-    """A browser in which somebody is logged in."""
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def text(client: Client, address: str) -> str:
-    """A page that is there."""
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def version(number: int) -> Version:

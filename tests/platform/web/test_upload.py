@@ -20,6 +20,7 @@ from moonladder.ladders.services import entry_withdraw
 from moonladder.players.models import Ground
 from moonladder.players.services import player_arrive
 from tests.matches import arena
+from tests.platform.web.reading import as_, text
 from tests.services.browsing import barriers, look, overflow
 
 pytestmark = pytest.mark.django_db
@@ -44,20 +45,6 @@ def ladder(settings: Settings) -> Ladder:
 def ada() -> User:
     """Who uploads."""
     return User.objects.get(username="ada")
-
-
-def as_(user: User, **ways: Any) -> Client:
-    """A browser in which somebody is logged in."""
-    client = Client(**ways)
-    client.force_login(user)
-    return client
-
-
-def text(client: Client, address: str) -> str:
-    """A page that is there."""
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def file(content: bytes = b"print()", name: str = "bot.py") -> SimpleUploadedFile:
