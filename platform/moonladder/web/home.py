@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {"playing": playing, "listed": ladders_listed(ladders)}
         return render(request, "web/home.html", context)
 
-    return live(request, stamp, page)
+    return live(request, stamp, page, for_all=True)
 
 
 def counters(ladder: Ladder) -> tuple[object, ...]:
