@@ -220,6 +220,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "MatchStatus": "matches.models.MatchStatus",
         "VersionStatus": "moonladder.bots.models.VersionStatus",
+        "MatchKind": "moonladder.ladders.models.BlockKind",
     },
 }
 
