@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import town
+from tests.browser.show import Show, showing
 from tests.platform.embedded.site import Site, site
 
 expect.set_options(timeout=90_000)
@@ -28,6 +29,13 @@ def visit(page: Page, running: Site) -> Iterator[Page]:
     page.goto(running.address)
     yield page
     assert [url for url in asked if not url.startswith((running.address, "data:", "blob:"))] == []
+
+
+@pytest.fixture(scope="session")
+def show(browser: Browser) -> Iterator[Show]:
+    """A site in its heyday, in which nothing happens: it is there to be looked at."""
+    with showing(browser, blocks=4) as show:
+        yield show
 
 
 def log_in(page: Page, name: str) -> None:

@@ -1,12 +1,10 @@
 """What holds for every page there is, on a desk and on a phone, in light and in dark."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser import walk
-from tests.browser.show import Show, Stop, showing
+from tests.browser.show import Show, Stop
 from tests.services.browsing import (
     COLOURS,
     barriers,
@@ -16,15 +14,6 @@ from tests.services.browsing import (
     requests_of,
     strangers,
 )
-
-BLOCKS = 4
-
-
-@pytest.fixture(scope="module")
-def show(browser: Browser) -> Iterator[Show]:
-    """The site in its heyday; a short one."""
-    with showing(browser, blocks=BLOCKS) as show:
-        yield show
 
 
 def test_every_page_is_on_the_walk(show: Show) -> None:
