@@ -57,9 +57,10 @@ def test_each_process_of_a_worker_stays_on_one_core(broker: str, tmp_path: Path)
 
 def test_a_worker_without_boxes_goes_to_whatever_core_has_time(broker: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with celery(*worker_words("w", "celery"), log=log) as pid:
+    queue = "alone"  # other tests' workers listen to the usual one
+    with celery(*worker_words("w", queue), log=log) as pid:
         wait_until(lambda: " ready." in log.read_text(), what="the worker to start")
-        current_app.send_task("celery.accumulate")
+        current_app.send_task("celery.accumulate", queue=queue)
         wait_until(lambda: " succeeded " in log.read_text(), what="a task to run")
         assert settled_cores(pid) == [len(os.sched_getaffinity(0))] * 2
 

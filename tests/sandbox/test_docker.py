@@ -377,7 +377,7 @@ def test_hundreds_of_containers_leave_nothing(
     before = traces()
     assert (before.processes, before.containers) == (len(private_docker.spares),) * 2
     play(MATCHES)
-    assert eventually(lambda: traces() == before), (before, traces())
+    assert eventually(lambda: not traces().beyond(before)), traces().beyond(before)
     private_docker.close()
     assert eventually(lambda: traces()[:4] == (0, 0, 0, 0)), traces()
-    assert len(traces().children) == len(before.children) - 1  # the warden
+    assert len(traces().children) < len(before.children)  # the warden is gone

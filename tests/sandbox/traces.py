@@ -65,8 +65,8 @@ class Traces(NamedTuple):
     mounts: int
     descriptors: int
     threads: int
-    children: list[str]
-    descriptors_of_children: list[int]
+    children: dict[str, int]
+    """How many descriptors each has open."""
 
     @classmethod
     def of(cls, backend: Bubblewrap | Docker, engine: int | str = "self") -> "Traces":
@@ -84,9 +84,19 @@ class Traces(NamedTuple):
             mounts=len(Path(f"/proc/{engine}/mountinfo").read_text().splitlines()),
             descriptors=len(os.listdir("/proc/self/fd")),
             threads=threading.active_count(),
-            children=children,
-            descriptors_of_children=[len(os.listdir(f"/proc/{child}/fd")) for child in children],
+            children={child: len(os.listdir(f"/proc/{child}/fd")) for child in children},
         )
+
+    def beyond(self, before: "Traces") -> dict[str, object]:
+        """What there is more of than before. What other tests started may go meanwhile."""
+        pairs = zip(self._fields[:-1], before[:-1], self[:-1], strict=True)
+        more: dict[str, object] = {name: (was, now) for name, was, now in pairs if now > was}
+        children = {
+            child: (before.children.get(child), descriptors)
+            for child, descriptors in self.children.items()
+            if descriptors > before.children.get(child, -1)
+        }
+        return more | ({"children": children} if children else {})
 
 
 def _groups(backend: Bubblewrap | Docker, slot: Slot) -> Iterator[Path]:
