@@ -56,11 +56,12 @@ def _seconds(play: Match) -> float:
 
 def _seat_log(play: Match, seat: Seat) -> str:
     """What the author reads about one of the two plays."""
+    faults = f"{seat.strikes} fault{'' if seat.strikes == 1 else 's'}"
     if seat.fault:
-        fared = f"out after {seat.strikes} faults, the last one {seat.fault}: {seat.fault_detail}"
+        fared = f"out after {faults}, the last one {seat.fault}: {seat.fault_detail}"
     else:
         fared = f"played {play.decisions} decisions to the end and came in at {seat.placement}"
-        fared += f", with {seat.strikes} faults on the way" if seat.strikes else ""
+        fared += f", with {faults} on the way" if seat.strikes else ""
     tail = seat.stderr[-LOG_TAIL:]
     return f"Play {play.part + 1}: {fared}.\n" + (f"Its log ends with:\n{tail}\n" if tail else "")
 
