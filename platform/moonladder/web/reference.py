@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from moonladder.api.schema import api_schema
+from moonladder.web.pasting import Asked
 
 Described = Mapping[str, Any]
 """A part of the schema."""
@@ -32,7 +32,9 @@ BY_EVERY = {
 }
 """How any of them may refuse: the page says it once."""
 
-FILE = "multipart/form-data"
+
+BROWSERS = "whoever is logged in with a browser"
+"""Who may ask where a token may not."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ class Operation:
     example: str
     refuses: tuple[str, ...]
     curl: str
+    """A line to paste; as the lines in Python, empty where only browsers may ask."""
+    python: str
 
 
 @require_safe
@@ -89,6 +93,8 @@ def _operation(site: str, address: str, method: str, described: Described) -> Op
     contents: Described = answer.get("content", {})
     kind = next(iter(contents), "")
     content: Described = contents.get(kind, {})
+    who = _who(described["security"])
+    asked = _asked(site, address, method, described) if who != BROWSERS else None
     return Operation(
         name=described["operationId"],
         summary=described["summary"],
@@ -96,14 +102,15 @@ def _operation(site: str, address: str, method: str, described: Described) -> Op
         about=_coded(described.get("description", "") if method == "get" else ""),
         method=method.upper(),
         address=address,
-        who=_who(described["security"]),
+        who=who,
         parameters=tuple(_parameters(address, described)),
         body=tuple(_values(_body(described).get("schema", {}))),
         status=f"{status} {HTTPStatus(int(status)).phrase}",
         answer=tuple(_values(content.get("schema", {}))),
         example=_written(content) if kind == "application/json" else kind,
         refuses=tuple(_refusals(described["responses"])),
-        curl=_curl(site, address, method, described),
+        curl=asked.curl() if asked else "",
+        python=asked.python() if asked else "",
     )
 
 
@@ -117,7 +124,7 @@ def _who(security: list[Described]) -> str:
     ways = [name for each in security for name in each]
     if {} in security:
         return "everybody, without a token"
-    return "whoever shows a token" if "token" in ways else "whoever is logged in with a browser"
+    return "whoever shows a token" if "token" in ways else BROWSERS
 
 
 def _parameters(address: str, described: Described) -> Iterator[Value]:
@@ -202,28 +209,23 @@ def _refusals(responses: Described) -> Iterator[str]:
             yield f"{status} {HTTPStatus(int(status)).phrase}"
 
 
-def _curl(site: str, address: str, method: str, described: Described) -> str:
-    """A line to paste, once TOKEN is set."""
-    words = ["curl", "--fail-with-body", "-sS"]
-    if method != "get":
-        words += ["-X", method.upper()]
-    if {} not in described["security"]:
-        words += ["-H", '"Authorization: Bearer $TOKEN"']
-    words += _sent(described)
+def _asked(site: str, address: str, method: str, described: Described) -> Asked:
+    """The operation with the values of its examples."""
     needed = [each for each in described.get("parameters", ()) if each.get("required")]
-    asked = "&".join(f"{p['name']}={p['example']}" for p in needed if p["in"] == "query")
+    query = "&".join(f"{each['name']}={each['example']}" for each in needed if _is_query(each))
     where = site + address.format(**{each["name"]: each["example"] for each in needed})
-    return " ".join([*words, shlex.quote(f"{where}?{asked}" if asked else where)])
+    kinds = described.get("requestBody", {}).get("content", {})
+    return Asked(
+        method=method,
+        address=f"{where}?{query}" if query else where,
+        with_token={} not in described["security"],
+        with_file="multipart/form-data" in kinds,
+        body=_example(_body(described)) if "application/json" in kinds else None,
+    )
 
 
-def _sent(described: Described) -> list[str]:
-    content = described.get("requestBody", {}).get("content", {})
-    if FILE in content:
-        return ["-F", "file=@mybot.py", "-F", "ladder=shamans"]
-    if not content:
-        return []
-    said = json.dumps(_example(_body(described)), ensure_ascii=False)
-    return ["--json", shlex.quote(said)]
+def _is_query(parameter: Described) -> bool:
+    return bool(parameter["in"] == "query")
 
 
 urlpatterns = [path("docs/api/reference/", reference, name="reference")]

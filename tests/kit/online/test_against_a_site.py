@@ -145,7 +145,7 @@ def test_a_ladder_that_is_not_there_is_named(author: Author) -> None:
     log_in(author)
     done = author.fails("submit mybot --ladder go")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("moonladder: There is nothing here that you may see")
+    assert done.stderr.startswith("moonladder: There is no ladder 'go'")
 
 
 def test_whoever_is_not_logged_in_may_look_and_nothing_else(author: Author) -> None:

@@ -78,7 +78,7 @@ def test_a_question_that_makes_no_sense_is_not_answered_otherwise(
 @pytest.mark.parametrize(
     ("address", "status", "sentence"),
     [
-        ("/api/v1/ladders/nowhere/", 404, "There is nothing here that you may see"),
+        ("/api/v1/ladders/nowhere/", 404, "There is no ladder 'nowhere'"),
         ("/api/v1/ladders/shamans", 404, "it ends with a slash"),
         ("/api/v1/ladders/shamans/nothing/", 404, "check the address"),
         ("/api/v1/matches/shamans/999999999/", 404, "There is no match shamans/999999999."),

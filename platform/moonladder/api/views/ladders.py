@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -35,7 +34,10 @@ NOT_FOUND = (HTTPStatus.NOT_FOUND,)
 
 def ladder_called(slug: str) -> LadderModel:
     """The ladder of that name; 404 if there is none."""
-    return get_object_or_404(LadderModel, slug=slug)
+    ladder = LadderModel.objects.filter(slug=slug).first()
+    if ladder is None:
+        raise Unknown(f"There is no ladder {slug!r}: `/api/v1/ladders/` lists those there are.")
+    return ladder
 
 
 def entry_called(request: Request, slug: str, name: str) -> EntryModel:
