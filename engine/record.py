@@ -9,7 +9,7 @@ Replaying is not another kind of playing: the referee plays, and every seat give
 answers and faults again.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -29,6 +29,9 @@ VERSION = 2
 
 DIGEST_LENGTH = 12
 """Digits of a bot's digest that are written down: enough to tell its versions apart."""
+
+DEPTH = 16
+"""How deeply a record may be nested; those of matches take less than half of it."""
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -150,6 +153,8 @@ def load(text: bytes) -> Record:
         head = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable(f"this is not JSON, or it is cut short: {error}") from None
+    if _is_deep(head):
+        raise Unreadable(f"this is no record of a match: it is nested deeper than {DEPTH}")
     if type(head) is not dict or head.get("format") != "moonladder record":
         raise Unreadable('this is no record of a match: its format is not "moonladder record"')
     if head.get("version") != VERSION:
@@ -163,6 +168,18 @@ def load(text: bytes) -> Record:
         raise Unreadable(f"the record is damaged: {error}") from None
     _check_lengths(match)
     return match
+
+
+def _is_deep(value: Any) -> bool:
+    """Whether it is nested too deeply: what can just be read is too deep to be quoted or told."""
+    level = [value]
+    for _ in range(DEPTH + 1):
+        level = [item for each in level for item in _items(each) if type(item) in (dict, list)]
+    return bool(level)
+
+
+def _items(value: Any) -> Iterable[Any]:
+    return value.values() if type(value) is dict else value if type(value) is list else ()
 
 
 def _check_lengths(match: Record) -> None:

@@ -186,6 +186,14 @@ def test_other_json_is_refused(value: Any) -> None:
     assert "no record of a match" in refusal(Unreadable, value)
 
 
+@pytest.mark.parametrize("field", ["version", "options", "limits", "outcome", "seed"])
+@pytest.mark.parametrize("depth", [30, 800, 5000])
+def test_what_is_nested_too_deeply_is_refused(field: str, depth: int) -> None:
+    text = json.dumps(recorded() | {field: {"deep": "@"}})
+    with pytest.raises(Unreadable, match="nested deeper than 16|cut short"):
+        verify(load(text.replace('"@"', "[" * depth + "]" * depth).encode()))
+
+
 @pytest.mark.parametrize("version", [1, 3])
 def test_another_format_version_is_refused(version: int) -> None:
     sentence = refusal(Unreadable, recorded() | {"version": version})
