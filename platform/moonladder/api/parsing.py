@@ -23,11 +23,13 @@ class StrictJson(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            return json.loads(
+            said = json.loads(
                 stream.read().decode(),
                 object_pairs_hook=_each_once,
                 parse_constant=_refuse_constant,
             )
+            _refuse_halves(said)
+            return said
         except RecursionError:
             raise ParseError("The body is nested too deep: no value here needs that.") from None
         except ValueError as error:
@@ -46,3 +48,11 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
+
+
+def _refuse_halves(said: Any) -> None:
+    """Half a character comes in by an escape, and could neither be kept nor be told back."""
+    try:
+        json.dumps(said, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("an escape stands for half a character, send the other half") from None
