@@ -6,6 +6,7 @@ held at once. Settings are what small JSON and TOML files say, under their dotte
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
@@ -16,7 +17,23 @@ SETTINGS_BYTES = 16 * 1024
 SETTINGS_FILES = 20
 """So many files of settings are looked into."""
 
-READERS: Mapping[str, Callable[[str], Any]] = {"json": json.loads, "toml": tomllib.loads}
+LONGEST_NAME = 200
+"""Of a setting; names that lead to it may be long, and all that they lead to repeats them."""
+
+MOST_DOTS = 64
+"""In a line of TOML, beside those of numbers: reading a name takes the square of its parts."""
+
+_DECIMAL = re.compile(r"(?<![^\s,=\[+-])\d+\.\d+(?![^\s,\]}eE])")
+
+
+def _toml(text: str) -> Any:
+    """What a file in TOML says; names of hundreds of parts would keep the reader for seconds."""
+    if any(_DECIMAL.sub("", line).count(".") > MOST_DOTS for line in text.split("\n")):
+        raise ValueError("no setting has so long a name")
+    return tomllib.loads(text)
+
+
+READERS: Mapping[str, Callable[[str], Any]] = {"json": json.loads, "toml": _toml}
 """What files of settings end in, and what reads them."""
 
 UNREADABLE = (ValueError, RecursionError)
@@ -138,13 +155,21 @@ def _settings(file: Content) -> Settings | None:
     """What a file says; None where that is no table of names and values."""
     try:
         said = READERS[_ending(file)](file.content.decode())
-        return dict(_named("", said)) if isinstance(said, dict) else None
+        return _tellable(dict(_named("", said))) if isinstance(said, dict) else None
     except UNREADABLE:
         return None
 
 
+def _tellable(said: Settings) -> Settings:
+    """The same; half a character, which an escape stands for, could not be told to anybody."""
+    "".join((*said, *said.values())).encode()
+    return said
+
+
 def _named(prefix: str, said: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     """Every value with the names that lead to it, between dots."""
+    if len(prefix) > LONGEST_NAME:
+        raise ValueError("no setting has so long a name")
     for name, value in said.items():
         if isinstance(value, dict):
             yield from _named(f"{prefix}{name}.", value)

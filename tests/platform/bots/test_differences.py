@@ -72,13 +72,25 @@ def test_what_is_no_file_of_settings_is_compared_as_a_file_alone() -> None:
         ("list.json", "[1]", "[2]"),
         ("deep.json", '{"a":' * 3000 + "1" + "}" * 3000, '{"a": 1}'),
         ("digits.json", '{"a": ' + "9" * 9999 + "}", '{"a": 1}'),
+        ("half.json", '{"a": "\\ud800"}', '{"a": 1}'),
+        ("named.json", '{"\\udfff": 2, "a": 2}', '{"a": 1}'),
+        ("repeats.json", '{"' + "b" * 300 + '": {"a": 2, "b": 2}}', '{"a": 1}'),
         ("bytes.toml", "a = '\0'", "a = 1"),
+        ("parts.toml", "a" + ".a" * 80 + " = 2", "a" + ".a" * 80 + " = 1"),
+        ("digits.toml", "a" + ".1" * 80 + " = 2", "a" + ".1" * 80 + " = 1"),
+        ("quoted.toml", "a" + ' . "."' * 40 + " = 2", "a" + ' . "."' * 40 + " = 1"),
         ("long.json", long, '{"a": 1}'),
         ("notes.txt", '{"a": 2}', '{"a": 1}'),
     ):
         found = compared({path: before}, {path: after})
         assert found.settings == []
         assert [file.path for file in found.files] == [path]
+
+
+def test_a_line_of_toml_may_hold_many_numbers() -> None:
+    weights = ", ".join(["0.5", "-0.25", "1.5e-3"] * 100)
+    found = compared({"w.toml": f"w = [{weights}]"}, {"w.toml": f"w = [{weights}, 1.0]"})
+    assert [change.name for change in found.settings] == ["w"]
 
 
 def test_settings_of_a_new_file_are_not_listed_one_by_one() -> None:
