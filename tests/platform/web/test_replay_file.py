@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.test.client import FakePayload
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -68,6 +69,29 @@ def test_one_is_replayed_at_a_time_and_others_are_told_to_wait(
     with records._turn:
         assert post(TEXT)[0] == 503
     assert post(TEXT)[0] == 200
+
+
+def test_of_those_who_wait_the_third_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "_line", threading.BoundedSemaphore(2))
+    monkeypatch.setattr(records, "PATIENCE_SECONDS", 3600)
+    with records._line, records._line:
+        assert post(TEXT)[0] == 503
+    assert post(TEXT)[0] == 200
+
+
+def test_who_sends_slowly_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(FakePayload):
+        """What somebody sends while others have theirs replayed."""
+
+        def read(self, *args: int, **kwargs: int) -> bytes:
+            statuses.append(post(TEXT)[0])
+            return super().read(*args, **kwargs)
+
+    statuses: list[int] = []
+    monkeypatch.setattr(records, "PATIENCE_SECONDS", 0)
+    sent = {"wsgi.input": Slow(TEXT), "CONTENT_LENGTH": len(TEXT)}
+    answer = Client().post("/replay/frames/all.json", content_type="application/json", **sent)
+    assert (answer.status_code, set(statuses)) == (200, {200})
 
 
 def test_other_sites_cannot_have_anything_replayed() -> None:
