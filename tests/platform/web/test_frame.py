@@ -1,5 +1,7 @@
 """What is around every page: navigation, colours, errors, and what a browser is allowed."""
 
+import io
+
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -107,3 +109,13 @@ def test_a_request_for_another_site_is_not_understood(client: Client) -> None:
     response = client.get("/", headers={"host": "elsewhere.example"})
     assert response.status_code == 400
     assert "could not be understood" in response.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/login/", "/signup/", "/logout/", "/challenges/new/"])
+def test_a_form_that_is_far_too_long_is_not_read(db: None, address: str) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies["csrftoken"] = "a" * 32
+    length = str(100 * 2**20)
+    answer = browser.post(address, {"file": io.BytesIO(b"a")}, CONTENT_LENGTH=length)
+    assert answer.status_code == 413
+    assert "send 2,621,440 bytes at most" in answer.content.decode()
