@@ -148,6 +148,20 @@ def test_behind_a_proxy_what_it_added_counts(client: Client, ada: User, settings
     assert guess(client, password=PASSWORD, HTTP_X_FORWARDED_FOR="192.0.2.2") == 302
 
 
+@pytest.mark.parametrize("own", ["2001:db8:1:2::{:x}", "::ffff:192.0.2.1", "192.0.2.1"])
+def test_a_household_is_one_guesser_however_many_addresses_it_has(
+    client: Client, ada: User, own: str
+) -> None:
+    tries = [guess(client, REMOTE_ADDR=own.format(number)) for number in range(10)]
+    assert tries[-1] == 429
+    assert guess(client, password=PASSWORD, REMOTE_ADDR="2001:db8:1:3::1") == 302
+
+
+def test_an_address_is_the_same_written_as_one_of_ipv6(client: Client, ada: User) -> None:
+    tries = [guess(client, REMOTE_ADDR=f"{'::ffff:' * (n % 2)}192.0.2.1") for n in range(10)]
+    assert tries[-1] == 429
+
+
 def test_a_right_password_forgives_the_wrong_ones(client: Client, ada: User) -> None:
     tries = [guess(client, password=word) for word in (*["wrong"] * 9, PASSWORD)]
     client.post("/logout/")
@@ -226,3 +240,10 @@ def test_the_account_lists_its_bots_with_their_places(client: Client, ada: User)
     assert "Quick: not rated yet" in page
     assert '"/bots/ada/thinker/v1/">v1</a> ready' in page
     assert "Slow: not rated yet" in page
+
+
+@pytest.mark.parametrize(
+    "key", ['"\\000aaaaaaaaaaaaaaaa"', "a" * 9999, "'; drop table", "\xff" * 32]
+)
+def test_a_cookie_that_is_no_session_is_nobodys(client: Client, key: str) -> None:
+    assert client.get("/account/", headers={"Cookie": f"sessionid={key}"}).status_code == 302
