@@ -462,7 +462,10 @@ class AspectResult:
 
 
 def entry_aspects(*, entry: Entry) -> list[AspectResult]:
-    """An entry's results by seat, role and faction."""
+    """An entry's results by seat, role and faction.
+
+    What nobody had been dealt when the usual scores were kept is told when they are made anew.
+    """
     usual = usual_scores(ladder=entry.ladder)
     mine = Tally.objects.filter(entry=entry, matches__gt=0).order_by("aspect", "value")
     return [
@@ -474,6 +477,7 @@ def entry_aspects(*, entry: Entry) -> list[AspectResult]:
             usual[tally.aspect, tally.value].score,
         )
         for tally in mine
+        if (tally.aspect, tally.value) in usual
     ]
 
 

@@ -96,6 +96,13 @@ def test_results_are_counted_by_seat_role_and_opponent(played: Ladder) -> None:
     assert sum(m.matches for m in selectors.entry_meetings(entry=entry)) == 2 * entry.matches
 
 
+def test_what_is_new_among_the_results_fails_nothing_that_is_kept(played: Ladder) -> None:
+    entry = Entry.objects.filter(matches__gt=0)[0]
+    before = selectors.entry_aspects(entry=entry)
+    Tally.objects.create(entry=entry, aspect="role", value="newcomer", matches=1, score=1.0)
+    assert selectors.entry_aspects(entry=entry) == before
+
+
 def test_who_is_ranked_higher_is_more_likely_the_better_one(played: Ladder) -> None:
     first, *_, last = ladders.ladder_standings(ladder=played)
     assert ladders.superiority(one=first, other=last) > 0.5
