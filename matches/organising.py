@@ -108,7 +108,7 @@ def bot_disable(*, bot: Bot, actor: User, reason: str) -> int:
     waiting = Match.objects.filter(status=MatchStatus.WAITING, table__version__bot=bot)
     return Match.objects.filter(pk__in=list(waiting.values_list("pk", flat=True))).update(
         status=MatchStatus.VOID,
-        trouble=f"{bot} was disabled: {reason}",
+        trouble=f"{bot} was disabled.",  # all at the table read this, and its owner alone why
         finished_at=timezone.now(),
     )
 
