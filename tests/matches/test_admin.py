@@ -166,6 +166,15 @@ def test_a_ladder_is_opened_with_the_games_own_defaults(organiser: Client) -> No
         ({"options": '{"speed": 1}'}, "has no option"),
         ({"clock": '{"answer_seconds": -1}'}, "clock cannot be set so"),
         ({"limits": '{"wings": 2}'}, "no such limit"),
+        ({"options": '["max_rounds"]'}, "options must be names with values"),
+        ({"clock": '"fast"'}, "clock must be names with values"),
+        ({"limits": "[512]"}, "limits must be names with values"),
+        ({"clock": '{"answer_seconds": NaN}'}, "clock cannot be set so"),
+        ({"clock": '{"bank_seconds": Infinity}'}, "clock cannot be set so"),
+        ({"limits": '{"memory_mib": "512"}'}, "memory_mib must be a number above zero"),
+        ({"limits": '{"memory_mib": 0}'}, "memory_mib must be a number above zero"),
+        ({"limits": '{"cpu_cores": Infinity}'}, "cpu_cores must be a number above zero"),
+        ({"elo_k": -16}, "greater than or equal to 0"),
     ],
 )
 def test_a_ladder_that_could_not_be_played_is_not_opened(

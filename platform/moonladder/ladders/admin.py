@@ -25,6 +25,7 @@ class OpeningForm(ModelForm):
     options = forms.JSONField(required=False, initial=dict)
     clock = forms.JSONField(required=False, initial=dict)
     limits = forms.JSONField(required=False, initial=dict)
+    elo_k = forms.FloatField(min_value=0, max_value=400, initial=16)
 
     class Meta:
         model = Ladder

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
@@ -27,9 +26,28 @@ HOSTILE = (
 """Values as they stand in an address: for the database, for Python's numbers, for browsers."""
 
 SENSIBLE = ("1", "small", "shamans", "ranked", "finished", "small/1", "read", "a sentence", "olga")
-ASKED = ("after", "before", "bot", "owner", "game", "ladder", "status", "kind", "next", "version")
+ASKED: tuple[str, ...] = (
+    "after",
+    "before",
+    "bot",
+    "owner",
+    "game",
+    "ladder",
+    "status",
+    "kind",
+    "next",
+    "version",
+)
 ASKED += ("seat", "against", "seed", "action", "actor", "text")
-FILLED = ("username", "name", "email", "password", "again", "old_password", "new_password1")
+FILLED: tuple[str, ...] = (
+    "username",
+    "name",
+    "email",
+    "password",
+    "again",
+    "old_password",
+    "new_password1",
+)
 FILLED += ("new_password2", "token-name", "token-scopes", "seat_0", "seat_1", "seats", "blocks")
 FILLED += ("ladders", "file", "reason", *ASKED)
 
@@ -110,14 +128,14 @@ def body(chance: random.Random) -> tuple[bytes, str]:
     return form.encode(), "application/x-www-form-urlencoded"
 
 
-def ask(browser: Client, chance: random.Random, path: str) -> HttpResponse:
-    """The answer; what was changed is taken back."""
+def ask(browser: Client, chance: random.Random, path: str) -> int:
+    """The status of the answer; what was changed is taken back."""
     method, (content, kind) = chance.choice(METHODS), body(chance)
     sent: dict[str, Any] = {"data": content, "content_type": kind} if method != "GET" else {}
     with transaction.atomic():
         answer = browser.generic(method, path, headers=chance.choice(HEADERS), **sent)
         transaction.set_rollback(True)
-    return answer
+    return answer.status_code
 
 
 @pytest.mark.parametrize("kind", ["anybody", "owner", "organiser"])
@@ -127,4 +145,4 @@ def test_whatever_is_sent_is_answered(known: Known, db: None, kind: str, seed: i
     names = sorted(named())
     for number in range(REQUESTS):
         path = address_of(known, names[(seed * REQUESTS + number) % len(names)], chance)
-        assert ask(visitor(known, kind), chance, path).status_code < 500, path
+        assert ask(visitor(known, kind), chance, path) < 500, path
