@@ -19,6 +19,7 @@ from matches.models import UNDECIDED, Challenge, Match
 from matches.services import Chair, matches_plan
 from moonladder.bots.models import Version, VersionStatus
 from moonladder.bots.quotas import DAY, Quota, QuotaReached, quota_check, quota_of
+from moonladder.bots.selectors import versions_now
 from moonladder.bots.visibility import is_organiser, owns
 from moonladder.ladders import services
 from moonladder.ladders.models import MAX_SEED, BlockKind, Entry, Ladder, LadderState
@@ -40,6 +41,7 @@ def challenge_create(
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     _check_quota(user)
     held = services.ladder_lock(ladder.pk)
+    versions = versions_now(versions)
     table_check(user=user, ladder=held, versions=versions)
     seed_check(seed)
     chairs: list[Chair] = [(version, None) for version in versions]

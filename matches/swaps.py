@@ -27,6 +27,7 @@ from matches.selectors import of_the_house
 from matches.services import Chair, matches_plan
 from moonladder.bots.models import Bot, Version, VersionStatus
 from moonladder.bots.quotas import DAY, Quota, QuotaReached, quota_check, quota_of
+from moonladder.bots.selectors import versions_now
 from moonladder.bots.visibility import Visitor, is_organiser, owns
 from moonladder.ladders import services
 from moonladder.ladders.models import Block, BlockKind, Ladder, LadderState, Place, Stint
@@ -52,6 +53,7 @@ def swap_request(
         raise Refused(f"A swap test has 1 to {MOST} blocks, not {blocks}.")
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     held = services.ladder_lock(ladder.pk)
+    version, against = versions_now((version, against))
     swap_check(user=user, ladder=held, version=version, against=against)
     known = Swap.objects.filter(ladder=held, version=version, against=against).first()
     missing = blocks - (known.blocks.count() if known else 0)

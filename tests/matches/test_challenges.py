@@ -144,6 +144,15 @@ def test_bots_that_may_not_play_are_not_challenged(ada: User, quartet: Ladder) -
     assert "is failed" in refusal()
 
 
+def test_a_bot_that_is_disabled_in_that_moment_is_not_challenged(
+    ada: User, quartet: Ladder
+) -> None:
+    chosen = table("ada", "bob", "cleo")
+    organising.bot_disable(bot=Bot.objects.get(name="bob"), actor=ada, reason="a test")
+    with pytest.raises(services.Refused, match="bob was disabled"):
+        challenge_create(user=ada, ladder=quartet, versions=chosen)
+
+
 def test_ones_own_bot_may_be_tried_without_being_entered(ada: User, quartet: Ladder) -> None:
     mine = Bot.objects.get(name="ada")
     services.entry_withdraw(entry=mine.entries.get(), actor=ada)

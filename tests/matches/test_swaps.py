@@ -160,6 +160,13 @@ def test_what_may_not_play_is_not_compared(ada: User, played: Ladder) -> None:
     assert "was disabled" in refusal(ada, played)
 
 
+def test_a_bot_that_is_disabled_in_that_moment_is_not_compared(ada: User, played: Ladder) -> None:
+    now, then = version(2), version(1)
+    organising.bot_disable(bot=Bot.objects.get(name="ada"), actor=ada, reason="a test")
+    with pytest.raises(Refused, match="was disabled"):
+        swap_request(user=ada, ladder=played, version=now, against=then)
+
+
 @pytest.mark.parametrize("state", [LadderState.PAUSED, LadderState.CLOSED])
 def test_only_an_open_ladder_plays_swap_tests(ada: User, played: Ladder, state: str) -> None:
     Ladder.objects.update(state=state)

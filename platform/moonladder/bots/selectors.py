@@ -1,5 +1,7 @@
 """Reads of bots and versions, cut to what the one who looks may see (visibility.py)."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.cache import caches
@@ -62,6 +64,12 @@ def version_named(name: str, user: Visitor) -> Version:
     if version is None:
         raise Unknown(f"There is no version {name}.")
     return version
+
+
+def versions_now(versions: Sequence[Version]) -> list[Version]:
+    """The same versions as they stand now: for who holds what was not held when they were found."""
+    found = Version.objects.select_related("bot__owner").in_bulk([each.pk for each in versions])
+    return [found[each.pk] for each in versions]
 
 
 def version_before(version: Version, user: Visitor) -> Version | None:
