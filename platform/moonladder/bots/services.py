@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Model
 from django.utils import timezone
 
@@ -72,7 +72,11 @@ def bot_create(*, owner: User, name: str, game: str, is_house: bool = False) -> 
     validate_name(owner.username)
     bot = Bot(owner=owner, name=name, game=game, is_house=is_house)
     bot.full_clean()
-    bot.save()
+    try:
+        with transaction.atomic():
+            bot.save()
+    except IntegrityError:  # two asked for the name in the same moment
+        raise ValidationError({"name": [f"You have a bot {name!r} already."]}) from None
     return bot
 
 

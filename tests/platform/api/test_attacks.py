@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -166,3 +167,15 @@ def test_what_is_anothers_is_neither_challenged_for_nor_changed(ada: User) -> No
         program.post(f"{V1}/bots/bob/bob-bot/versions/1/activate/"),
     ]
     assert [answer.status_code for answer in asked] == [403, 403, 403]
+
+
+def test_of_two_who_name_a_bot_in_the_same_moment_one_is_refused(ada: User) -> None:
+    def first(sender: type[Bot], instance: Bot, **_: object) -> None:
+        pre_save.disconnect(first, sender=Bot)
+        Bot.objects.create(owner=instance.owner, name=instance.name, game=instance.game)
+
+    pre_save.connect(first, sender=Bot)
+    said = {"name": "new", "game": "shamans"}
+    answer = client_of(ada).post(f"{V1}/bots/", said, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"name": ["You have a bot 'new' already."]}
