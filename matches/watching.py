@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache as once
 from importlib import resources
 from importlib.resources.abc import Traversable
+from threading import Lock
 
 from django.core.cache import cache
 from redis.exceptions import RedisError
@@ -21,6 +22,12 @@ from viewer import frames
 from viewer.frames import EVERYTHING, PUBLIC, Audience
 
 KEPT_SECONDS = 600
+
+MOST_DECISIONS = 4000
+"""Of a record that somebody brings along: longer ones take the site too much time and room."""
+
+_turn = Lock()
+"""To tell a match takes up to some hundred MiB: in each process one is told at a time."""
 
 
 class Unwatchable(ValueError):
@@ -41,14 +48,25 @@ def name_of(text: bytes, audience: str) -> str:
 def frames_of(text: bytes, audience: str) -> bytes:
     """The frames of a record, cut before to what the reader may see; gzip-compressed JSON."""
     name = f"frames:{name_of(text, audience)}"
-    with suppress(RedisError):  # without the broker replays are slower, not gone
-        kept = cache.get(name)
+    kept = _kept(name)
+    if kept is not None:
+        return kept
+    with _turn:
+        kept = _kept(name)  # somebody may have asked for the same just before
         if kept is not None:
-            return bytes(kept)
-    told = _told(text, audience)
+            return kept
+        told = _told(text, audience)
+        with suppress(RedisError):
+            cache.set(name, told, KEPT_SECONDS)
+        return told
+
+
+def _kept(name: str) -> bytes | None:
+    """What was told under that name; without the broker replays are slower, not gone."""
     with suppress(RedisError):
-        cache.set(name, told, KEPT_SECONDS)
-    return told
+        kept = cache.get(name)
+        return None if kept is None else bytes(kept)
+    return None
 
 
 def frames_of_file(text: bytes, audience: str) -> bytes:
@@ -58,12 +76,22 @@ def frames_of_file(text: bytes, audience: str) -> bytes:
     """
     try:
         match = replay.read(text)
+        _check_length(match)
         record.verify(match)
     except record.RecordError as error:
         raise Unwatchable(f"This record is refused: {error}.") from None
     if audience not in audiences(match.seats):
         raise Unwatchable(f"This match has no audience {audience}.")
     return frames.encoded(match, audiences(match.seats)[audience])
+
+
+def _check_length(match: record.Record) -> None:
+    """Refuse to tell what would take the site long, and say what does it instead."""
+    if len(match.choices) > MOST_DECISIONS:
+        raise Unwatchable(
+            f"This record has {len(match.choices):,} decisions, and up to {MOST_DECISIONS:,} are "
+            "shown here: look at it on your own machine with `moonladder view`."
+        )
 
 
 def tale_of(text: bytes) -> list[tuple[int, list[str]]]:

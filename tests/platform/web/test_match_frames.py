@@ -3,12 +3,14 @@
 import gzip
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event, Thread
 from typing import Any
 
 import msgspec
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 
 import engine
@@ -22,6 +24,7 @@ from matches.models import Match, Record
 from moonladder.ladders.models import BlockKind, Ladder
 from tests.engine.games import conformance
 from tests.matches import arena, shelf
+from tests.viewer.matches import lively
 from viewer import frames
 
 every_game = pytest.mark.parametrize("game", NAMES)
@@ -243,3 +246,22 @@ def waiting_match(ladder: Ladder) -> Match:
 def ladder(db: None) -> Ladder:
     """A ladder with enough bots for a table, on which nothing was played."""
     return shelf.make_ladder("shamanix")
+
+
+def test_what_somebody_else_is_just_told_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, looked, found = record.dump(lively("shamans", 3, max_rounds=1)), Event(), list[bytes]()
+    look = LocMemCache.get
+
+    def looking(*what: Any) -> Any:
+        seen = look(*what)
+        looked.set()
+        return seen
+
+    monkeypatch.setattr(LocMemCache, "get", looking)
+    asker = Thread(target=lambda: found.append(watching.frames_of(text, "all")))
+    with watching._turn:
+        asker.start()
+        assert looked.wait(10)
+        cache.set(f"frames:{watching.name_of(text, 'all')}", b"told meanwhile")
+    asker.join(10)
+    assert found == [b"told meanwhile"]

@@ -1,11 +1,13 @@
 """Records from people's own machines: shown, refused in a sentence, kept nowhere."""
 
 import threading
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.test.client import FakePayload
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -61,6 +63,12 @@ def test_a_record_too_large_is_not_even_read() -> None:
     assert (status, b"2 MB at most" in said) == (413, True)
 
 
+def test_a_record_that_is_too_long_to_be_shown_is_refused() -> None:
+    long = replace(MATCH, choices=[0] * 4001, times=[None] * 4001, trail=[""] * 4001)
+    status, said = post(record.dump(long))
+    assert (status, b"4,001 decisions" in said, b"moonladder view" in said) == (200, True, True)
+
+
 def test_one_is_replayed_at_a_time_and_others_are_told_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -89,7 +97,7 @@ def test_who_sends_slowly_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) 
 
     statuses: list[int] = []
     monkeypatch.setattr(records, "PATIENCE_SECONDS", 0)
-    sent = {"wsgi.input": Slow(TEXT), "CONTENT_LENGTH": len(TEXT)}
+    sent: dict[str, Any] = {"wsgi.input": Slow(TEXT), "CONTENT_LENGTH": len(TEXT)}
     answer = Client().post("/replay/frames/all.json", content_type="application/json", **sent)
     assert (answer.status_code, set(statuses)) == (200, {200})
 
