@@ -86,7 +86,7 @@ SECRET_KEY = ENVIRONMENT.secret_key or kept_secret_key(ENVIRONMENT.state_dir)
 
 # Accounts
 
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["moonladder.accounts.passwords.RoomForTwo"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"moonladder.accounts.passwords.{name}"}
     for name in ("NotTheName", "LongEnough", "NotCommon", "NotDigitsAlone")
