@@ -238,9 +238,13 @@ def match_table(*, match: Match) -> list[Seat]:
 
 
 def match_stamp(match: Match) -> tuple[object, ...]:
-    """Changes with everything that is told of a match beside its record."""
+    """Changes with everything that is told of a match beside its record.
+
+    Whatever goes wrong changes an attempt or an end with it; what it was is not for everybody,
+    who could tell by a stamp that holds it whether they had guessed it.
+    """
     return (
-        *(match.pk, match.status, match.attempts, match.trouble),
+        *(match.pk, match.status, match.attempts, match.finished_at),
         *(match.settled_at, match.revision),
     )
 

@@ -102,3 +102,12 @@ def answers(browser: Client, world: World) -> list[tuple[str, bytes]]:
 
 def words_of(world: World, *owners: str) -> list[bytes]:
     return [word for owner in owners for word in world.words[owner]]
+
+
+def test_no_tag_of_an_answer_tells_whether_somebody_guessed_what_went_wrong(world: World) -> None:
+    match = Match.objects.get(ladder=world.ladder, status="void")
+    tags = []
+    for trouble in ("trouble-at-the-table", "worker player@here was lost"):
+        Match.objects.filter(pk=match.pk).update(trouble=trouble)
+        tags.append(Client().get(f"/api/v1/matches/shamans/{match.number}/")["ETag"])
+    assert tags[0] == tags[1]
