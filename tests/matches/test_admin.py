@@ -186,6 +186,12 @@ def test_a_ladder_that_could_not_be_played_is_not_opened(
     assert not Ladder.objects.exists()
 
 
+def test_what_no_database_holds_is_not_looked_for(organiser: Client, ladder: Ladder) -> None:
+    for kind in ("matches_match", "ladders_ladder", "bots_bot"):
+        address = reverse(f"admin:{kind}_changelist")
+        assert organiser.get(f"{address}?pk=a%00b").status_code == 400
+
+
 def test_strangers_are_sent_to_the_login(client: Client, db: None) -> None:
     assert client.get(reverse("admin:index")).status_code == 302
 

@@ -43,6 +43,10 @@ class OrganiserAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Look for nothing that no database holds: PostgreSQL fails over a NUL."""
+        return "\0" not in value and super().lookup_allowed(lookup, value, request)
+
     def change_view(
         self,
         request: HttpRequest,
