@@ -14,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from moonladder.env import ROOT
+from tests.browser import town
 from tests.browser.conftest import log_in
 from tests.matches.arena import source
 from tests.platform.embedded.site import Site
@@ -38,6 +39,30 @@ def shown(page: Page, count: Callable[[], int]) -> bool:
         return True
     page.reload()
     return False
+
+
+def test_the_standings_lead_to_a_bot_and_what_it_is_good_at(visit: Page, running: Site) -> None:
+    visit.get_by_role("link", name="Ladders", exact=True).click()
+    visit.get_by_role("link", name="Quick", exact=True).click()
+    ranked = visit.locator(".standings tbody tr", has=visit.locator(".rank b"))
+    expect(ranked).to_have_count(len(town.PLAYERS))  # they come in without a reload
+    ratings = [float(cell) for cell in ranked.locator("[data-label=Rating] b").all_inner_texts()]
+    assert ratings == sorted(ratings, reverse=True)
+    best = ranked.first.get_by_role("link").first
+    owner, name = best.inner_text().split("/")
+    best.click()
+    expect(visit.get_by_role("heading", level=1)).to_have_text(name)
+    expect(visit.get_by_role("row", name=re.compile("^Quick 1 "))).to_be_visible()
+    expect(visit.get_by_role("img", name=f"Live rating of {owner}/{name}")).to_be_visible()
+    for title in ("Seat", "Role dealt", "Faction dealt"):
+        expect(visit.get_by_role("table", name=title)).to_be_visible()
+    opponents = visit.get_by_role("table", name=re.compile("^Whom it met most often"))
+    others = "|".join(town.PLAYERS.keys() - {owner})
+    expect(opponents.get_by_role("link", name=re.compile(f"^({others})\\b")).first).to_be_visible()
+    visit.get_by_role("link", name="Who beats whom on Quick").click()
+    expect(visit.get_by_role("link", name="Head to head")).to_have_attribute("aria-current", "page")
+    visit.get_by_role("link", name="Seeds", exact=True).click()
+    expect(visit.locator("[data-commitment]")).to_have_text(re.compile("^[0-9a-f]{64}$"))
 
 
 def test_a_match_is_watched_as_one_seat_knew_it_and_played_again(

@@ -30,9 +30,8 @@ NOBODY = AnonymousUser()
 
 
 @pytest.fixture
-def match(ladder: Ladder, settings: Settings) -> Match:
+def match(ladder: Ladder) -> Match:
     """A finished match of three bots that take the first option and say much to their owners."""
-    settings.RECHECK_PERCENT = 0
     for name in ("ada", "bob", "cleo"):
         arena.seat(ladder, name, "chatty")
     (played, *_) = arena.play_rounds(ladder, 1)

@@ -29,6 +29,9 @@ ANSWER_SECONDS = 1.0
 FRESH_SECONDS = 1.0
 """How long a green report serves everybody who asks, so that asking often costs nothing."""
 
+STUCK_SECONDS = 300.0
+"""Heartbeats are tasks, sent many times in that while: without one, somebody does none."""
+
 WORKERS = "^(?!celerybeat@|player@)"
 """Whoever settles and plans; who plays matches may live elsewhere, and be told by another name."""
 BEATS = "^celerybeat@"
@@ -129,7 +132,10 @@ def ask_worker(*, last_task: bool) -> Part:
     if pulse is None:
         return Part("worker", True, f"{name} answered")
     seconds = (timezone.now() - pulse.at).total_seconds()
-    return Part("worker", True, f"{name} answered; last heartbeat {seconds:.0f} s ago")
+    said = f"{name} answered; last heartbeat {seconds:.0f} s ago"
+    if seconds > STUCK_SECONDS:
+        return Part("worker", False, f"{said}: start it again, unless beat is what stands still")
+    return Part("worker", True, said)
 
 
 def ask_players() -> Part:

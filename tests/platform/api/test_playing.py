@@ -64,7 +64,7 @@ def test_whoever_challenged_too_often_is_told_when_there_is_room(
         ({"bots": ["ada/nobody"] * 3}, 404, "There is no bot ada/nobody"),
         ({"bots": ["ada"]}, 400, "bots.0: "),
         ({"bots": "ada/ada-bot"}, 400, "bots: Expected a list"),
-        ({"ladder": "nowhere"}, 404, "There is nothing here"),
+        ({"ladder": "nowhere"}, 404, "There is no ladder 'nowhere'"),
         ({"seed": 2**53}, 400, "seed: "),
         ({"seed": -1}, 400, "seed: "),
         ({"seed": "7"}, 400, "seed: A valid integer"),

@@ -2,16 +2,19 @@
 
 import threading
 import time
+from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 from redis import Redis
 
 from moonladder.health import selectors, services
 from moonladder.health.models import Pulse
 from moonladder.health.selectors import Part
+from moonladder.health.tasks import heartbeat
 from tests.services.processes import wait_until
 
 
@@ -41,9 +44,22 @@ def test_the_last_heartbeat_is_told_with_the_worker(worker: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_worker_that_answers_and_does_no_task_is_red(worker: None) -> None:
+    services.pulse_record(name="worker")
+    long_ago = timezone.now() - timedelta(seconds=selectors.STUCK_SECONDS + 1)
+    Pulse.objects.filter(name="worker").update(at=long_ago)
+    part = selectors.ask_worker(last_task=True)
+    assert not part.alive
+    assert "last heartbeat 301 s ago: start it again" in part.says
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_worker_is_found_again_after_the_broker_has_dropped_every_connection(
     worker: None, broker: str
 ) -> None:
+    # With nothing to do: Celery may garble a task that it hands to a process in that very moment.
+    heartbeat.delay(name="idle")
+    wait_until(Pulse.objects.filter(name="idle").exists, what="the worker to be done with the rest")
     assert selectors.ask_worker(last_task=False).alive
     with Redis.from_url(broker.replace("redis+socket", "unix")) as redis:
         redis.client_kill_filter(_type="normal")

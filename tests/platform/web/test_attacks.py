@@ -26,30 +26,15 @@ HOSTILE = (
 """Values as they stand in an address: for the database, for Python's numbers, for browsers."""
 
 SENSIBLE = ("1", "small", "shamans", "ranked", "finished", "small/1", "read", "a sentence", "olga")
-ASKED: tuple[str, ...] = (
-    "after",
-    "before",
-    "bot",
-    "owner",
-    "game",
-    "ladder",
-    "status",
-    "kind",
-    "next",
-    "version",
+ASKED = (
+    *("after", "before", "bot", "owner", "game", "ladder", "status", "kind", "next", "version"),
+    *("seat", "against", "seed", "action", "actor", "text"),
 )
-ASKED += ("seat", "against", "seed", "action", "actor", "text")
-FILLED: tuple[str, ...] = (
-    "username",
-    "name",
-    "email",
-    "password",
-    "again",
-    "old_password",
-    "new_password1",
+FILLED = (
+    *("username", "name", "email", "password", "again", "old_password", "new_password1"),
+    *("new_password2", "token-name", "token-scopes", "seat_0", "seat_1", "seats", "blocks"),
+    *("ladders", "file", "reason", *ASKED),
 )
-FILLED += ("new_password2", "token-name", "token-scopes", "seat_0", "seat_1", "seats", "blocks")
-FILLED += ("ladders", "file", "reason", *ASKED)
 
 MULTIPART = "multipart/form-data; boundary=x"
 BODIES = (

@@ -27,9 +27,8 @@ def settle(match: Match) -> None:
 
 
 @pytest.fixture
-def finished(db: None, settings: Settings) -> Match:
+def finished(db: None) -> Match:
     """A settled match of Shamans, not drawn to be played again."""
-    settings.RECHECK_PERCENT = 0
     match = shelf.lively_match("shamans")
     settle(match)
     return match
