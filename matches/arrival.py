@@ -2,8 +2,9 @@
 
 from django.db.models import QuerySet, prefetch_related_objects
 
-from matches import replay, selectors
+from matches import replay
 from matches.models import UNDECIDED, Match, MatchStatus, Seat
+from matches.trials import plays_difference
 from moonladder.bots.models import Version
 from moonladder.bots.visibility import Visitor, may_look_inside
 from moonladder.ladders.models import BlockKind
@@ -32,11 +33,10 @@ def trial_faults(plays: list[Match]) -> list[str]:
 
 
 def trial_difference(plays: list[Match]) -> replay.Difference | None:
-    """Where the two plays of a trial part."""
+    """Where the two plays of a trial part, once both are over."""
     if len(plays) < 2 or any(play.status != MatchStatus.FINISHED for play in plays):
         return None
-    records = [replay.load(selectors.record_content(match_id=play.pk)) for play in plays]
-    return replay.first_difference(*records)
+    return plays_difference(plays)
 
 
 def matches_ahead(version: Version) -> list[Match]:

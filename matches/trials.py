@@ -66,10 +66,15 @@ def _seat_log(play: Match, seat: Seat) -> str:
     return f"Play {play.part + 1}: {fared}.\n" + (f"Its log ends with:\n{tail}\n" if tail else "")
 
 
+def plays_difference(plays: list[Match]) -> replay.Difference | None:
+    """Where the two plays of a trial part."""
+    records = [replay.load(selectors.record_content(match_id=play.pk)) for play in plays]
+    return replay.first_difference(*records)
+
+
 def _compare(plays: list[Match]) -> tuple[bool, str]:
     """Whether the version did the same twice, and what its author reads about that."""
-    records = [replay.load(selectors.record_content(match_id=play.pk)) for play in plays]
-    difference = replay.first_difference(*records)
+    difference = plays_difference(plays)
     if difference is None:
         return True, "Deterministic: both plays are the same to the last byte.\n"
     if difference.seat not in (0, None):

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import town
 from tests.browser.show import Show, showing
 from tests.platform.embedded.site import Site, site
+from tests.services.browsing import requests_of, strangers
 
 expect.set_options(timeout=90_000)
 
@@ -23,12 +24,11 @@ def running(tmp_path_factory: pytest.TempPathFactory, bubblewrap: None) -> Itera
 @pytest.fixture
 def visit(page: Page, running: Site) -> Iterator[Page]:
     """A browser at the front page; nothing it asks for may be anywhere else."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requests_of(page)
     page.set_default_timeout(90_000)
     page.goto(running.address)
     yield page
-    assert [url for url in asked if not url.startswith((running.address, "data:", "blob:"))] == []
+    assert strangers(asked, running.address) == []
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from moonladder.env import ROOT
@@ -18,6 +17,7 @@ from tests.browser import town
 from tests.browser.conftest import log_in
 from tests.matches.arena import source
 from tests.platform.embedded.site import Site
+from tests.services.browsing import barriers
 from tests.services.processes import find_program, site_environment, wait_until
 
 
@@ -80,12 +80,7 @@ def test_a_match_is_watched_as_one_seat_knew_it_and_played_again(
     expect(visit.get_by_label("What seat 1 knew")).to_be_checked()
     visit.get_by_role("button", name="Play it again here").click()
     expect(visit.locator("#reproduction [role=status]")).to_contain_text("came out the same")
-    grave = [
-        (one["id"], [node["html"] for node in one["nodes"]])
-        for one in Axe().run(visit).response["violations"]
-        if one["impact"] in {"serious", "critical"}
-    ]
-    assert grave == []
+    assert barriers(visit) == []
 
 
 @pytest.fixture

@@ -77,6 +77,16 @@ def take_over(bot: Bot, player: str = "first") -> Version:
     return version
 
 
+def foursome(blocks: int = 0) -> Ladder:
+    """A ladder with a bot of ada's, bob's, cleo's and dan's, after so many made-up blocks."""
+    ladder = make_ladder()
+    for name in ("ada", "bob", "cleo", "dan"):
+        seat(ladder, name)
+    if blocks:
+        play_rounds(ladder, blocks, decide_block)
+    return ladder
+
+
 def crowd(ladder: Ladder, size: int) -> None:
     """Seat so many bots that have played before: rows as they would be, without any programs."""
     name = f"{ladder.slug}-crowd"

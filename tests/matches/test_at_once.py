@@ -27,10 +27,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 @pytest.fixture
 def played() -> Ladder:
     """A ladder with results, on which ada has two versions."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
-    arena.play_rounds(ladder, 4, arena.decide_block)
+    ladder = arena.foursome(blocks=4)
     arena.take_over(Bot.objects.get(name="ada"), "last")
     return ladder
 

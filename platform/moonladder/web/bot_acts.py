@@ -14,13 +14,13 @@ from django.views.decorators.http import require_POST
 
 from moonladder.audit.services import ReasonMissing
 from moonladder.bots.models import Bot
-from moonladder.bots.names import Unknown
 from moonladder.bots.selectors import version_named
 from moonladder.bots.visibility import may_look_inside, owns
 from moonladder.ladders import selectors, services
 from moonladder.ladders.models import Entry
 from moonladder.web import addresses
 from moonladder.web.bots import bot_or_404
+from moonladder.web.found import found_or_404
 from moonladder.web.ladders import ladder_called
 
 FORMS = "look-after"
@@ -53,10 +53,7 @@ def act(do: Act) -> Callable[..., HttpResponse]:
 def activate(request: HttpRequest, bot: Bot) -> str:
     """Let another version play."""
     name = f"{bot.owner.username}/{bot.name}/v{request.POST.get('version', '')}"
-    try:
-        version = version_named(name, request.user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    version = found_or_404(version_named, name, request.user)
     if services.version_activate(version=version, **_who(request)):
         return f"v{version.number} plays from now on. What is planned is played by what was to."
     return f"v{version.number} plays already."

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 from matches.inbox import crash_inbox
 from matches.selectors import matches_wanted
 from moonladder.bots.models import Bot, Version, VersionStatus
-from moonladder.bots.names import Unknown
 from moonladder.bots.selectors import bot_named, bots_visible_to, versions_visible_to
 from moonladder.bots.visibility import may_look_inside, owns
 from moonladder.ladders import games, selectors
 from moonladder.ladders.models import Entry
 from moonladder.web import bot_ladder
+from moonladder.web.found import found_or_404
 from moonladder.web.ladders import standings_stamp
 from moonladder.web.live import kept, live
 from moonladder.web.paging import Page, page_of
@@ -82,10 +82,7 @@ def bot_page(request: HttpRequest, owner: str, name: str) -> HttpResponse:
 
 def bot_or_404(request: HttpRequest, owner: str, name: str) -> Bot:
     """The bot of that address, if it is there for whoever asks."""
-    try:
-        return bot_named(f"{owner}/{name}", request.user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    return found_or_404(bot_named, f"{owner}/{name}", request.user)
 
 
 def _chosen(places: Sequence[Entry], slug: str) -> Entry | None:

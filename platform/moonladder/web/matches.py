@@ -5,7 +5,7 @@ import hashlib
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import reproductions, selectors, visibility, watching
 from matches.models import Match, MatchStatus, Seat
-from moonladder.bots.names import Unknown
 from moonladder.bots.quotas import QuotaReached
 from moonladder.ladders import games
 from moonladder.ladders.models import BlockKind, Ladder
 from moonladder.ladders.services import Refused
 from moonladder.web import verdicts
 from moonladder.web.commands import match_commands
+from moonladder.web.found import found_or_404
 from moonladder.web.paging import page_of
 
 FILTERS = ("ladder", "bot", "status", "kind")
@@ -151,18 +151,12 @@ def match_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def match_or_404(request: HttpRequest, slug: str, number: int) -> Match:
     """The match of that address, if it is there for whoever asks."""
-    try:
-        return selectors.match_named(f"{slug}/{number}", request.user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    return found_or_404(selectors.match_named, f"{slug}/{number}", request.user)
 
 
 def _record_or_404(match: Match, request: HttpRequest) -> bytes:
     """The record of a finished match, cut to what the reader may see."""
-    try:
-        return selectors.record_for(match, request.user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    return found_or_404(selectors.record_for, match, request.user)
 
 
 def refused(sentence: str) -> HttpResponse:

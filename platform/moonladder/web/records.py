@@ -10,6 +10,7 @@ from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
 from matches import watching
+from moonladder.web.security import body_size
 
 MOST_MIB = 2
 """Of a file; records of the longest matches take a fraction of that."""
@@ -59,14 +60,6 @@ def _turned() -> Iterator[None]:
                 raise Busy
             held.callback(place.release)
         yield
-
-
-def body_size(request: HttpRequest) -> int:
-    """How many bytes are announced, read as Django does: of no body it reads more than that."""
-    try:
-        return int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        return 0
 
 
 def _refused(sentence: str, status: int) -> HttpResponse:

@@ -11,12 +11,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from moonladder.api.schema import api_schema
 from moonladder.web.pasting import Asked
+from moonladder.web.pieces import coded
 
 Described = Mapping[str, Any]
 """A part of the schema."""
@@ -99,7 +99,7 @@ def _operation(site: str, address: str, method: str, described: Described) -> Op
         name=described["operationId"],
         summary=described["summary"],
         # The view's words are about what it shows; what else it does, the summary says.
-        about=_coded(described.get("description", "") if method == "get" else ""),
+        about=coded(described.get("description", "") if method == "get" else ""),
         method=method.upper(),
         address=address,
         who=who,
@@ -135,7 +135,7 @@ def _parameters(address: str, described: Described) -> Iterator[Value]:
     for name in names:
         each = found[name]
         about, kind = each.get("description", ""), _kind(each["schema"])
-        yield Value(name, kind, _coded(about), each.get("required", False), each["in"])
+        yield Value(name, kind, coded(about), each.get("required", False), each["in"])
 
 
 def _values(shape: Described, before: str = "") -> Iterator[Value]:
@@ -146,14 +146,9 @@ def _values(shape: Described, before: str = "") -> Iterator[Value]:
         about = each.get("description", "") or _resolved(each).get("description", "")
         is_list = _resolved(each).get("type") == "array"
         full = f"{before}{name}{'[]' if is_list else ''}"
-        yield Value(full, _kind(each), _coded(_first_line(about)), name in required)
+        yield Value(full, _kind(each), coded(_first_line(about)), name in required)
         inner = _resolved(each).get("items", each) if is_list else each
         yield from _values(inner, f"{full}.")
-
-
-def _coded(text: str) -> SafeString:
-    """Words with what stands between backticks as code."""
-    return mark_safe(re.sub("`(.+?)`", r"<code>\1</code>", escape(text)))
 
 
 def _first_line(text: str) -> str:

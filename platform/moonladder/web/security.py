@@ -7,8 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from moonladder.web.records import body_size
-
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
@@ -54,3 +52,11 @@ class ShortForms:
         sentence = f"The form is too long: send {most:,} bytes at most.\n"
         status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         return HttpResponse(sentence, status=status, content_type="text/plain")
+
+
+def body_size(request: HttpRequest) -> int:
+    """How many bytes are announced, read as Django does: of no body it reads more than that."""
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import swap_reports, swaps
 from moonladder.bots.models import Version, VersionStatus
-from moonladder.bots.names import Unknown
 from moonladder.bots.selectors import version_named, versions_visible_to
 from moonladder.bots.visibility import Visitor
+from moonladder.web.found import found_or_404
 from moonladder.web.live import live
 from moonladder.web.paging import page_of
 from moonladder.web.swap_form import SwapForm
@@ -32,10 +32,7 @@ def swap_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def swap(request: HttpRequest, pk: int) -> HttpResponse:
     """How a test stands."""
-    try:
-        found = swap_reports.swap_numbered(pk)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    found = found_or_404(swap_reports.swap_numbered, pk)
 
     def page() -> HttpResponse:
         report = swap_reports.swap_report(found)
@@ -80,10 +77,7 @@ def _versions(user: User) -> list[Version]:
 
 def _version_or_404(user: User, name: str) -> Version:
     """The version of that name, if this user may have it compared."""
-    try:
-        version = version_named(name, user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    version = found_or_404(version_named, name, user)
     if not swaps.may_ask(user, version):
         raise Http404
     return version

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 
 from moonladder.bots import services
 from moonladder.bots.models import Bot
-from moonladder.bots.names import Unknown
 from moonladder.bots.quotas import QuotaReached
 from moonladder.bots.selectors import bot_named, upload_quota, versions_on_the_way
 from moonladder.bots.visibility import owns
@@ -23,8 +22,9 @@ from moonladder.ladders import games
 from moonladder.ladders.selectors import bots_of
 from moonladder.players import selectors as players
 from moonladder.web import addresses
+from moonladder.web.found import found_or_404
 from moonladder.web.live import live
-from moonladder.web.records import body_size
+from moonladder.web.security import body_size
 from moonladder.web.upload_form import UploadForm
 
 STATUS: dict[type[Exception], HTTPStatus] = {
@@ -97,10 +97,7 @@ def _subject(request: HttpRequest, user: User) -> Subject | None:
 
 def _own_bot(name: str, user: User) -> Bot:
     """The bot of that name; what is somebody else's is not there to be uploaded to."""
-    try:
-        bot = bot_named(name, user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    bot = found_or_404(bot_named, name, user)
     if not owns(user, bot):
         raise Http404
     return bot

@@ -13,7 +13,6 @@ from engine.advice import advice
 from matches import arrival, waiting
 from moonladder.bots import selectors
 from moonladder.bots.models import StageOutcome, Version, VersionStatus
-from moonladder.bots.names import Unknown
 from moonladder.bots.services import upload_content
 from moonladder.bots.visibility import may_look_inside, owns
 from moonladder.ladders import games
@@ -23,6 +22,7 @@ from moonladder.ladders.selectors import places_of, version_stints
 from moonladder.players import selectors as players
 from moonladder.web import progress
 from moonladder.web.accounts import mine_alone
+from moonladder.web.found import found_or_404
 from moonladder.web.live import live
 from moonladder.web.swaps import swap_box
 from moonladder.web.version_diff import version_diff
@@ -55,10 +55,7 @@ def version_source(request: HttpRequest, owner: str, name: str, number: int) -> 
 
 def _version_or_404(request: HttpRequest, owner: str, name: str, number: int) -> Version:
     """The version of that address, if it is there for whoever asks."""
-    try:
-        return selectors.version_named(f"{owner}/{name}/v{number}", request.user)
-    except Unknown as unknown:
-        raise Http404(str(unknown)) from None
+    return found_or_404(selectors.version_named, f"{owner}/{name}/v{number}", request.user)
 
 
 def _own_version_or_404(request: HttpRequest, owner: str, name: str, number: int) -> Version:

@@ -30,10 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ladder() -> Ladder:
     """A ladder with results; ada's second version plays, a third was refused."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
-    arena.play_rounds(ladder, 6, arena.decide_block)
+    ladder = arena.foursome(blocks=6)
     bot = Bot.objects.get(name="ada")
     arena.take_over(bot, "last")
     refused = arena.upload(bot, "last")

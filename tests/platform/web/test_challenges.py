@@ -25,10 +25,7 @@ TABLE = {"seat_0": "ada/ada", "seat_1": "bob/bob/v1", "seat_2": "ada/ada", "seed
 @pytest.fixture
 def ladder() -> Ladder:
     """A ladder with four bots on it."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
-    return ladder
+    return arena.foursome()
 
 
 @pytest.fixture

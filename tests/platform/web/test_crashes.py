@@ -21,10 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ada() -> User:
     """The owner of a bot that has played, and was put out of nothing."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
-    arena.play_rounds(ladder, 4, arena.decide_block)
+    arena.foursome(blocks=4)
     return User.objects.get(username="ada")
 
 

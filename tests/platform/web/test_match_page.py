@@ -191,10 +191,7 @@ def listed(query: str = "") -> list[int]:
 @pytest.fixture
 def season(db: None) -> Ladder:
     """A ladder with many matches, the last of them void and waiting."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
-    arena.play_rounds(ladder, 10, arena.decide_block)
+    ladder = arena.foursome(blocks=10)
     assert planning.ranked_plan(ladder=ladder) is not None
     return ladder
 

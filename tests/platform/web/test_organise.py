@@ -28,9 +28,7 @@ PAGES = ("/organise/", "/organise/log/")
 @pytest.fixture
 def ladder() -> Ladder:
     """A ladder with four bots and a block of matches."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
+    ladder = arena.foursome()
     planning.ranked_plan(ladder=ladder)
     return ladder
 

@@ -25,10 +25,7 @@ ASKED = {"version": "ada/ada/v2", "seats": "quick/v1", "blocks": "2"}
 @pytest.fixture
 def ladder() -> Ladder:
     """A ladder on which everybody has some blocks, and ada has a second version."""
-    ladder = arena.make_ladder()
-    for name in ("ada", "bob", "cleo", "dan"):
-        arena.seat(ladder, name)
-    arena.play_rounds(ladder, 6, arena.decide_block)
+    ladder = arena.foursome(blocks=6)
     arena.take_over(Bot.objects.get(name="ada"), "last")
     return ladder
 
